@@ -57,11 +57,11 @@ Calls = Iterator[Call]
 
 
 class Unable(Exception):
-    """Nothing can be counted here, for a reason that is no fault of the server."""
+    """Counting is impossible here, for a reason outside the server."""
 
 
 class Wrong(Exception):
-    """A row did not do what it is there to count."""
+    """A row did not perform the message that it counts."""
 
 
 # The document
@@ -91,7 +91,7 @@ def content() -> Dict[str, Any]:
 
 
 def place(number: int) -> Dict[str, float]:
-    """Where a node lies."""
+    """The position of a node."""
     return {"x": number % COLUMNS * 220, "y": number // COLUMNS * 140}
 
 
@@ -134,7 +134,7 @@ class Served:
         self.ask("view/open", document="d", view=view, **SCREEN, **options)
 
     def end(self) -> int:
-        """How many instructions were counted, until the end."""
+        """Ends the server and returns the number of counted instructions."""
         self._connection.close(PATIENCE)
         found = re.search(r"Collected : (\d+)", self.said())
         if found is None:
@@ -142,7 +142,7 @@ class Served:
         return int(found[1])
 
     def said(self) -> str:
-        """What callgrind and the server have said beside the conversation."""
+        """The output of callgrind and the server beside the conversation."""
         self._log.seek(0)
         return self._log.read()
 
@@ -152,7 +152,7 @@ class Served:
 
 
 def environment() -> Dict[str, str]:
-    """Else Swift would draw a seed for its hash tables in each process, and what they cost depends on it."""
+    """A fixed seed for Swift's hash tables, since their cost depends on it."""
     return {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}
 
 
@@ -292,21 +292,21 @@ def open_file(served: Served) -> Calls:
 
 
 def points() -> Iterator[Dict[str, float]]:
-    """Points of a view, in no order."""
+    """Scattered points of a view."""
     random = Random(2)
     while True:
         yield {"x": int(random.random() * 1200), "y": int(random.random() * 800)}
 
 
 def numbers() -> Iterator[int]:
-    """Nodes, in no order."""
+    """Nodes in a scattered order."""
     random = Random(3)
     while True:
         yield int(random.random() * 1000)
 
 
 def moves() -> Calls:
-    """Nodes are moved to where they were not, near their places."""
+    """Moves of nodes to new positions near their old ones."""
     for turn, number in enumerate(numbers()):
         at = place(number)
         to = {"x": at["x"] + turn % 40, "y": at["y"] + 10}
@@ -450,7 +450,7 @@ def has_symbols(program: str) -> bool:
 
 
 def differences(rows: Mapping[str, int], table: Mapping[str, Any]) -> List[str]:
-    """A line for each row that is not as the table says."""
+    """A line for each row that differs from the table."""
     lines = []
     for name, now in rows.items():
         then = table["rows"].get(name, {}).get("instructions")
@@ -467,7 +467,7 @@ def differences(rows: Mapping[str, int], table: Mapping[str, Any]) -> List[str]:
 
 
 def written(rows: Mapping[str, int], table: Mapping[str, Any]) -> str:
-    """The table with the rows that were counted in place of what it said of them."""
+    """The table with the new counts of the counted rows."""
     messages = {row.name: row.message for row in ROWS}
     before = {name: one["instructions"] for name, one in table["rows"].items() if name in messages}
     after = {**before, **rows}

@@ -3,8 +3,9 @@
 
     python3 clients/build.py
 
-makes the release build, ``.build/release/nodewire``. Who only starts a server gets it where it is newer than the sources;
-else the debug build, which is made in a third of the time, while the release build is made behind it for the next start.
+makes the release build, ``.build/release/nodewire``. A program that only starts a server takes it if it
+is newer than the sources. Otherwise it makes the debug build, in a third of the time, and the release build in the
+background for the next start.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ FINISHED = {
 
 
 class Build(NamedTuple):
-    """One way to build, in a folder of its own: in the same, one would wait for the other, or compile all anew."""
+    """One kind of build. Each has a folder of its own; in the same folder one would wait for the other or compile all again."""
 
     name: str
     part: str
@@ -98,14 +99,14 @@ class Build(NamedTuple):
         return BUILD / f"{self.name}.state"
 
     def is_newest(self) -> bool:
-        """Whether it was made of the sources as they are. One that was made by hand goes by the date of its binary."""
+        """Whether it is current. For a build that was made by hand, the date of its binary counts."""
         if not os.access(self.binary, os.X_OK) or self.last() in ("building", "failed"):
             return False
         made = max(path.stat().st_mtime for path in (self.binary, self.state) if path.exists())
         return made >= changed()
 
     def has_failed(self) -> bool:
-        """Whether the sources as they are could not be built."""
+        """Whether the current sources could not be built."""
         return self.last() == "failed" and self.state.stat().st_mtime >= changed()
 
     def last(self) -> str:
@@ -119,13 +120,13 @@ RELEASE = Build("release", "", ["-c", "release", *STATIC], 180)
 
 
 def changed() -> float:
-    """When the sources were last changed; 0 where there are none."""
+    """The time of the last change of the sources; 0 without sources."""
     sources = [ROOT / "Package.swift", *(ROOT / "Sources").rglob("*")]
     return max((path.stat().st_mtime for path in sources if path.exists()), default=0.0)
 
 
 def server(named: Optional[str] = None) -> List[str]:
-    """The server's command: the one that is named, the release build, or the debug build until that is made."""
+    """The server's command: the named one, the release build, or the debug build until the release build is made."""
     if named or os.environ.get("NODEWIRE_SERVER"):
         return find_server(named)
     if RELEASE.is_newest():
@@ -149,7 +150,7 @@ def say(line: str) -> None:
 
 @contextmanager
 def alone(build: Build, waits: bool = True) -> Iterator[bool]:
-    """Keeps others from making the same build. False if somebody does, and this is not to wait."""
+    """Prevents others from making the same build. Yields false if another process makes it and ``waits`` is false."""
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / f"{build.name}.lock", "w", encoding="utf-8") as lock:
         try:
@@ -164,7 +165,7 @@ def alone(build: Build, waits: bool = True) -> Iterator[bool]:
 
 
 def make(build: Build) -> None:
-    """Makes a build unless it has become the newest meanwhile. A failure ends this process, with the compiler's words."""
+    """Makes a build unless it is current by now. A failure ends this process with the compiler's errors."""
     with alone(build):
         if build.is_newest():
             return
@@ -186,7 +187,7 @@ def make(build: Build) -> None:
 
 
 def compiled(build: Build) -> int:
-    """Runs the compiler, which ends with this process, and shows how far it is. Its exit status."""
+    """Runs the compiler, which ends with this process, and shows its progress. Returns the exit status."""
     progress = Progress(build)
     child = subprocess.Popen(
         build.command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -204,7 +205,7 @@ def compiled(build: Build) -> int:
 
 
 class Progress:
-    """How far a build is: which module of how many, and about how many seconds more."""
+    """The progress of a build: the number of the module, and the estimated seconds left."""
 
     def __init__(self, build: Build) -> None:
         self.build = build
@@ -213,7 +214,7 @@ class Progress:
         self.seen: List[str] = []
 
     def read(self, line: str) -> None:
-        """Takes a line of the compiler's. One of a file comes when its module is finished."""
+        """Reads a line of the compiler. The line of a file comes when its module is finished."""
         found = COMPILED.match(line)
         if found is None or found[1] in self.seen:
             return
@@ -225,14 +226,14 @@ class Progress:
         say(said)
 
     def left(self, done: float) -> float:
-        """In seconds. What is left is as slow as what is done; the first tenth of that says little."""
+        """The estimated seconds left, at the speed so far; the first tenth of a build is too short for an estimate."""
         passed = time.monotonic() - self.start
         trust = min(done * 10, 1)
         return (1 - done) * (trust * passed / max(done, 0.01) + (1 - trust) * self.build.seconds)
 
 
 def make_behind(build: Build) -> None:
-    """Makes a build at low priority in a process of its own, which outlives this one; a next start takes it."""
+    """Makes a build at low priority in a process that outlives this one; the next start uses it."""
     if build.has_failed():
         return say(f"the {build.name} build failed, see {build.log}; `python3 clients/build.py` tries it again")
     with alone(build, waits=False) as is_alone:

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes all that is generated: the description of the protocol, and what follows from it.
+"""Writes all generated files: the description of the protocol, and all files that follow from it.
 
     python3 clients/generate.py [--server PATH] [--check]
 
-The server says what there is, ``clients/generators`` what is made of it:
+The server describes the protocol, and ``clients/generators`` makes these files:
 
 - protocol-spec/openrpc.json, with examples from the transcripts, and protocol-spec/reference.md,
 - the types, methods and errors of the clients for Python, Swift and TypeScript,
-- the pictures of protocol-spec/layout.md and of the page's panel, and the table of what the page draws with.
+- the pictures of protocol-spec/layout.md and of the page's panel,
+- the tables of looks for the page, and of outlines for React Flow.
 
 With ``--check`` nothing is written; the exit status is 1 if a file is not current.
 """
@@ -49,7 +50,7 @@ Files = Dict[Path, str]
 
 
 def laid_out(value: Any, depth: int = 0) -> str:
-    """A value in JSON for programs and for who reads differences: short values and deep ones are on one line."""
+    """A value in JSON, for programs and for readers of diffs: short values and deep ones are on one line."""
     text = json.dumps(value, ensure_ascii=False)
     if depth == DEPTH or len(text) + depth <= WIDTH or not isinstance(value, (dict, list)):
         return text

@@ -1,4 +1,4 @@
-"""What a change can reach: the suites, and the files of tests, that may see it.
+"""Finds the suites and the files of tests that a change can affect.
 
 Swift tests are those of the modules that depend on a changed one. A change of the server reaches all that talk to it. Any other
 file reaches the tests that name it, or the folder of `clients` that it lies in; those of a suite that it helps, all of
@@ -29,7 +29,7 @@ class Reach(NamedTuple):
 
 
 def changed(root: Path, since: str) -> List[str]:
-    """The files that are other than in a commit, and new ones, from the root."""
+    """The files that differ from a commit, and new ones, relative to the root."""
     said = []
     for command in (["diff", "--name-only", since], ["ls-files", "--others", "--exclude-standard"]):
         said.append(subprocess.run(["git", *command], cwd=root, check=True, capture_output=True, text=True).stdout)
@@ -37,7 +37,7 @@ def changed(root: Path, since: str) -> List[str]:
 
 
 def modules(root: Path) -> Dict[str, Set[str]]:
-    """The modules that each module of the package depends on, those of them included."""
+    """The modules that each module of the package depends on, directly or not."""
     said = subprocess.run(["swift", "package", "dump-package"], cwd=root, check=True, capture_output=True, text=True)
     direct = {
         target["name"]: {next(iter(one.values()))[0] for one in target["dependencies"]}
@@ -56,7 +56,7 @@ def modules(root: Path) -> Dict[str, Set[str]]:
 
 
 def reach(root: Path, files: List[str], depends: Callable[[], Dict[str, Set[str]]]) -> Reach:
-    """The tests that changes of files can reach."""
+    """The tests that changes of files can affect."""
     tests = {
         path.relative_to(root).as_posix(): path.read_text("utf-8")
         for suite in SUITES

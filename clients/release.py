@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Makes what is released, the same bytes of the same sources.
+"""Makes the packages of a release; the same sources give the same bytes.
 
     python3 clients/release.py [--out DIR] [--server PATH] [--library PATH] [--local]
                                 [--only wheel|source|archive|npm|server|vsix|c]
 
 wheel     the Python client with the page and the server in it, for pip
 source    the same without the server
-archive   the server with its manual, what completes it in shells and the page, laid out as below /usr/local
+archive   the server with its manual, completions of shells and the page, laid out as below /usr/local
 npm       the TypeScript client; its declarations need tsc
 server    the server with the page as a command of npm
 vsix      the extension of VS Code with the server in it
 c         the library for C and Rust, with its header; swiftc links it
 
-and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library. A server that needs
-some, Swift's for example, is refused, unless --local says that the packages are for this machine alone.
-SOURCE_DATE_EPOCH sets the time in the archives, which else is that of the last commit.
+It also writes SHA256SUMS. Without --server it takes the release build, which on Linux needs no shared library. A server that
+needs shared libraries, such as Swift's, is refused unless --local says that the packages are for this machine alone.
+SOURCE_DATE_EPOCH sets the time in the archives; the default is the time of the last commit.
 """
 
 from __future__ import annotations

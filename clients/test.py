@@ -47,7 +47,7 @@ PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 WANTED = ["mkdocs-material", "datamodel-code-generator", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'"]
 """What some tests are skipped without."""
 READ = ["panel-reactflow; python_version >= '3.10'"]
-"""What some tests only read files of: it is installed without what it needs to run, which would be pandas and more."""
+"""Some tests only read files of these packages, so they are installed without their dependencies, such as pandas."""
 PROGRAMS = {
     "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],
     "tsc": ["node-typescript", "node-react", "node-react-test-renderer"],
@@ -70,7 +70,7 @@ QUIET = ("◇", "✔", "➜")
 
 
 class Counts(NamedTuple):
-    """How many tests of a suite passed, failed and were skipped, what a failed suite said, and the seconds of each test."""
+    """The numbers of passed, failed and skipped tests of a suite, the output of a failed suite, and the seconds of each test."""
 
     passed: int = 0
     failed: int = 0
@@ -83,7 +83,7 @@ class Counts(NamedTuple):
 
 
 def environment() -> Dict[str, str]:
-    """Of every test: a crash ends at once, the server is the one just built, Python finds the client."""
+    """The environment of every test: a crash ends at once, the server is the one just built, Python finds the client."""
     paths = [str(ROOT / "clients" / "python" / "src"), os.environ.get("PYTHONPATH", "")]
     return {
         **os.environ,
@@ -95,7 +95,7 @@ def environment() -> Dict[str, str]:
 
 
 def run(command: List[str], limit: float = LIMIT) -> Tuple[int, str]:
-    """The exit status of a command and what it said; after ``limit`` seconds it is killed with its children."""
+    """Runs a command. Returns its exit status and its output; after ``limit`` seconds it is killed with its children."""
     child = subprocess.Popen(
         command,
         cwd=ROOT,
@@ -138,14 +138,14 @@ def counted(report: Path, status: int, output: str) -> Counts:
 
 
 def fresh(name: str) -> Path:
-    """Where a suite writes its report; an old one is removed."""
+    """The path for the report of a suite; an old report is removed."""
     report = BUILD / name
     report.unlink(missing_ok=True)
     return report
 
 
 def build() -> Counts:
-    """All there is, at once: the modules of the server follow each other, and tests are compiled beside them."""
+    """Builds everything at once: modules of the server follow each other, and tests are compiled beside them."""
     status, output = run(["swift", "build", *OPTIONS, "--build-tests"])
     return Counts(1) if status == 0 else Counts(failed=1, output=output)
 
@@ -169,7 +169,7 @@ def pytest(interpreter: Optional[str], name: str, *arguments: str) -> Counts:
 
 
 def parts(name: str, chosen: Optional[Set[str]]) -> List[List[str]]:
-    """The files of a suite of pytest in parts; long ones are in different parts. A page's part has its own browser."""
+    """The files of a suite of pytest in parts; long files are in different parts. Each part of the page's tests has a browser."""
     paths = sorted((ROOT / "clients" / name / "tests").glob("test_*.py"), key=lambda path: -path.stat().st_size)
     files = [str(path.relative_to(ROOT)) for path in paths]
     files = [file for file in files if chosen is None or file in chosen]
@@ -177,7 +177,7 @@ def parts(name: str, chosen: Optional[Set[str]]) -> List[List[str]]:
 
 
 def install_programs() -> None:
-    """Installs the programs that are missing, where this may be done."""
+    """Installs the missing programs if root runs this and apt-get exists."""
     missing = [packages for name, packages in PROGRAMS.items() if not shutil.which(name)]
     if not missing or not shutil.which("apt-get") or os.geteuid() != 0:
         return
@@ -188,7 +188,7 @@ def install_programs() -> None:
 
 
 def prepared() -> Optional[str]:
-    """A Python that has what the tests import: this one, or one made under ``.build``."""
+    """A Python with the packages that the tests import: this one, or one made under ``.build``."""
     imports = ["-c", "import " + ", ".join(PACKAGES)]
     made = str(BUILD / "python" / "bin" / "python3")
     for candidate in (sys.executable, made):
@@ -236,7 +236,7 @@ def shown(suite: Suite) -> Counts:
 
 
 def suites(interpreter: Optional[str], chosen: Optional[reach.Reach]) -> List[Suite]:
-    """All that follow the build, the longest first."""
+    """The suites after the build, the longest first."""
     chosen_files = chosen.files if chosen else None
     numbered = [
         (f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name, chosen_files), 1)

@@ -1,4 +1,4 @@
-"""Archives that have the same bytes whenever they are made of the same files: sorted, with one time and plain rights."""
+"""Archives with reproducible bytes: files are sorted, with one time and plain permissions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Files = Dict[str, File]
 
 
 def tree(folder: Path, within: str = "") -> Files:
-    """The files of a folder, over links, without what Python and the system leave there."""
+    """The files of a folder, following links, without the caches of Python and the system."""
     files: Files = {}
     for path, folders, names in os.walk(folder, followlinks=True):
         folders[:] = [name for name in folders if name != "__pycache__"]
@@ -45,7 +45,7 @@ def tree(folder: Path, within: str = "") -> Files:
 
 
 def moment() -> int:
-    """The time in all archives, in seconds: SOURCE_DATE_EPOCH, or that of the last commit."""
+    """The time in all archives, in seconds: SOURCE_DATE_EPOCH, or the time of the last commit."""
     named = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not named.isdigit():
         said = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)

@@ -1,7 +1,7 @@
 """The library for C in an archive: one shared library that needs no other of Swift, its header, samples, and what pkg-config reads.
 
-The modules are compiled by the package manager; here their objects are linked once more, so that nothing but the functions of
-the header is seen from outside.
+The package manager compiles the modules. This module links their objects again, so that the library exports only the
+functions of the header.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def archive_name() -> str:
 
 
 def built(named: Optional[str]) -> Path:
-    """The list of objects of the library that is named, or of the release build, which is made."""
+    """The list of objects of the named library, else of a new release build."""
     if named is None:
         import build
 

@@ -28,7 +28,7 @@ def npm_name() -> str:
 
 
 def npm() -> bytes:
-    """Sources and declarations; these need the compiler of TypeScript."""
+    """The package of the client: sources, and declarations that the compiler of TypeScript makes."""
     sys.path.insert(0, str(CLIENT))
     from pack import PackError, pack
 
@@ -45,7 +45,7 @@ def server_name(server: Server) -> str:
 
 
 def server_package(server: Server) -> bytes:
-    """The server with its page, as a command of npm; it is installed only on machines of its kind."""
+    """The package of the server: a command of npm, with the page. npm installs it only on machines of its kind."""
     system, machine = server.target.split("-")
     about = {
         "name": "nodewire-server",
@@ -68,7 +68,7 @@ def vsix_name(server: Server) -> str:
 
 
 def vsix(server: Server) -> bytes:
-    """The server and what `files` of its manifest lists, links as what they lead to, with the two lists that VS Code wants."""
+    """The extension: the server, the files in `files` of its manifest with links followed, and the two lists for VS Code."""
     package = manifest(EXTENSION)
     files: Files = {"extension/package.json": File((EXTENSION / "package.json").read_bytes())}
     for name in package["files"]:

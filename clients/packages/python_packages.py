@@ -18,7 +18,7 @@ PACKAGE = "nodewire_client"
 
 
 class Project:
-    """What pyproject.toml says. No parser of the format is in Python before 3.11, and this file is ours."""
+    """The content of pyproject.toml. Python before 3.11 has no parser of the format, so this reads the form of our file."""
 
     def __init__(self) -> None:
         self.text = (HOME / "pyproject.toml").read_text("utf-8")
@@ -51,14 +51,14 @@ class Project:
         return "\n".join(lines).encode()
 
     def entry_points(self) -> bytes:
-        """The scripts of the project, and the server's own command, which is in the wheel."""
+        """The scripts of the project, and the command of the server in the wheel."""
         scripts = re.findall(r'(?m)^([\w-]+) = "(.*)"$', self._section("project.scripts"))
         scripts.append(("nodewire", f"{PACKAGE}._process:become_server"))
         return "".join(["[console_scripts]\n", *(f"{name} = {place}\n" for name, place in sorted(scripts))]).encode()
 
 
 def client(below: str) -> Files:
-    """The client with the page, which is a link in the checkout; without the tests of these."""
+    """The client with the page, which is a link in the checkout, without their tests."""
     files = tree(HOME / "src" / PACKAGE, f"{below}{PACKAGE}/")
     return {path: file for path, file in files.items() if not path.startswith(f"{below}{PACKAGE}/web/tests/")}
 
@@ -81,7 +81,7 @@ def wheel(server: Server) -> bytes:
 
 
 def record(files: Files, own: str) -> bytes:
-    """The list of all files with their hashes and sizes, but for itself."""
+    """The list of all other files with their hashes and sizes."""
     lines = []
     for path in sorted(files):
         digest = base64.urlsafe_b64encode(hashlib.sha256(files[path].data).digest()).rstrip(b"=").decode()
@@ -94,7 +94,7 @@ def source_name() -> str:
 
 
 def source() -> bytes:
-    """The client without a server, as whoever builds packages takes it."""
+    """The client without a server, for builders of packages."""
     project = Project()
     files = client("src/")
     for name in ("pyproject.toml", "README.md"):

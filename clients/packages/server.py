@@ -1,4 +1,4 @@
-"""The server as it is released: one program that needs nothing but the system, and its archive."""
+"""The released server, a program that needs only the system, and its archive."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ReleaseError(Exception):
 
 
 class Server:
-    """A server that was built, and what it says of itself."""
+    """A built server, with its own statements: version, manual, completions."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,7 +42,7 @@ class Server:
         self.version = said.split()[1]
 
     def say(self, *words: str) -> str:
-        """What the program prints; it is run from a folder in which it changes nothing."""
+        """The output of the program for some words."""
         said = subprocess.run([str(self.path.resolve()), *words], capture_output=True, text=True, timeout=120)
         if said.returncode != 0:
             raise ReleaseError(f"{self.path} {' '.join(words)} failed: {said.stderr.strip()}")
@@ -50,7 +50,7 @@ class Server:
 
     @property
     def is_static(self) -> bool:
-        """Whether it runs without shared libraries; where programs are no ELF files, those of the system are always there."""
+        """Whether it runs without shared libraries. Where programs are no ELF files, the system has all it needs."""
         if self.data[:5] != b"\x7fELF\x02":
             return True
         (start,) = struct.unpack_from("<Q", self.data, 32)
@@ -60,7 +60,7 @@ class Server:
 
     @property
     def tag(self) -> str:
-        """The platform in the name of a wheel: that of all Linux systems only if it needs no library of this one."""
+        """The platform in the name of a wheel; it means all Linux systems only if the server is static."""
         if sys.platform.startswith("linux"):
             return f"{'manylinux_2_17' if self.is_static else 'linux'}_{platform.machine()}"
         return sysconfig.get_platform().replace("-", "_").replace(".", "_")
@@ -75,7 +75,7 @@ class Server:
         return f"nodewire-{platform.system().lower()}-{platform.machine()}.tar.gz"
 
     def archive(self) -> bytes:
-        """The program with its manual, what completes it in shells and the page, laid out as below a prefix like /usr/local."""
+        """The archive: the program, manual, completions of shells and the page, laid out as below a prefix like /usr/local."""
         files: Files = {"bin/nodewire": File(self.data, is_program=True)}
         files["share/man/man1/nodewire.1"] = File(self.say("help", "--man").encode())
         files.update(tree(ROOT / "clients" / "web" / "page", "share/nodewire/page/"))
@@ -87,7 +87,7 @@ class Server:
 
 
 def built(named: List[str], is_local: bool) -> Server:
-    """The server that is named, or the release build, which is made if it is older than the sources."""
+    """The named server, else the release build, which is made if it is older than the sources."""
     if named:
         server = Server(Path(named[0]))
     else:

@@ -1,6 +1,6 @@
 """The command line: an interactive conversation with a server, and the page in the browser.
 
-What works on files is done by the server's own program, ``nodewire``.
+Commands for files are in the server's own program, ``nodewire``.
 
 Exit status: 0 done, 1 the server refused, 2 the command line makes no sense.
 """
@@ -42,7 +42,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
 
 
 def serve(words: List[str]) -> int:
-    """Shows a document in the browser; the words are those of `serve.py`."""
+    """Shows a document in the browser; it takes the words of `serve.py`."""
     sys.path.insert(0, str(WEB))
     status: int = importlib.import_module("serve").main(words, "nodewire-py serve")
     return status

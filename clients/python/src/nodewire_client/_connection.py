@@ -99,7 +99,7 @@ class Connection(Peer):
         return results(pendings, timeout, return_errors)
 
     def batch(self, calls: Iterable[Call], timeout: Timeout = DEFAULT, return_errors: bool = False) -> List[Any]:
-        """The same as one JSON-RPC batch: one message is sent and one received."""
+        """Sends all calls as one JSON-RPC batch: one message is sent and one received."""
         calls = list(calls)
         if not calls:
             return []

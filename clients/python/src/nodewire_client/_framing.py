@@ -37,7 +37,7 @@ class HeaderFraming:
             self._start = 0
 
     def next(self) -> Optional[str]:
-        """The next whole message, or None until more is fed. Each byte is looked at a constant number of times."""
+        """The next whole message, or None until more is fed. Each byte is read a constant number of times."""
         buffer = self._buffer
         if not buffer:
             return None

@@ -1,4 +1,4 @@
-"""JSON values that refuse to be written: what a replica shows of its elements."""
+"""JSON values that are read-only: the elements of a replica."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 else:
 
     class ReadOnly:
-        """Marks a member that programs which check types refuse to write; here it is the type itself."""
+        """Marks a member that type checkers treat as read-only; at run time it is the type itself."""
 
         def __class_getitem__(cls, kind):
             return kind
@@ -27,7 +27,7 @@ def refuse(*_: object, **__: object) -> NoReturn:
 
 
 class FrozenObject(Dict[str, Any]):
-    """An object that can only be read, as can what lies in it. ``copy.deepcopy`` gives a plain dictionary."""
+    """A read-only object with read-only values. ``copy.deepcopy`` gives a plain dictionary."""
 
     __slots__ = ()
 
@@ -44,7 +44,7 @@ class FrozenObject(Dict[str, Any]):
 
 
 class FrozenArray(List[Any]):
-    """An array that can only be read, as can what lies in it. ``copy.deepcopy`` gives a plain list."""
+    """A read-only array with read-only values. ``copy.deepcopy`` gives a plain list."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class FrozenArray(List[Any]):
 
 
 def frozen(value: Any) -> Any:
-    """The same value, which refuses to be written; costs its size."""
+    """A read-only copy of a value; the cost is its size."""
     kind = type(value)
     if kind is dict:
         members = FrozenObject(value)

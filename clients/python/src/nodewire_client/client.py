@@ -64,7 +64,7 @@ class Client(Session, Nouns):
         timeout: Optional[float] = 60.0,
         **initialize: "Unpack[InitializeOptions]",
     ) -> None:
-        """Initializes the session; ``initialize`` are its parameters, such as ``clock``."""
+        """Initializes the session; ``initialize`` holds the parameters of that request, such as ``clock``."""
         one_of(connection, socket)
         if socket is not None:
             connection = Connection.connect(socket, framing=framing, timeout=timeout)
@@ -116,11 +116,11 @@ class Client(Session, Nouns):
         return Document(self, self.document.create(content=content, **options))
 
     def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
-        """Any method by its name on the wire."""
+        """Calls any method by its name on the wire."""
         return self.connection.request(method, params, timeout)
 
     def send(self, method: str, params: Params = None) -> Pending:
-        """The same without waiting: ``.result()`` waits, ``.cancel()`` cancels it."""
+        """Sends a call without waiting: ``.result()`` waits for it, ``.cancel()`` cancels it."""
         return self.connection.send(method, params)
 
     def call_many(self, calls: Sequence[Call], timeout: Timeout = DEFAULT, return_errors: bool = False) -> List[Any]:
@@ -128,7 +128,7 @@ class Client(Session, Nouns):
         return self.connection.request_many(calls, timeout, return_errors)
 
     def poll(self, timeout: Optional[float] = 0.0) -> int:
-        """Handles notifications and requests that no request caused; see ``Connection.poll``."""
+        """Handles notifications and requests that the server has sent by itself; see ``Connection.poll``."""
         return self.connection.poll(timeout)
 
     def discover(self) -> Dict[str, Any]:
@@ -136,7 +136,7 @@ class Client(Session, Nouns):
         return cast(Dict[str, Any], self.call("rpc.discover"))
 
     def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down. A server that was launched ends, unsaved edits are lost, and its exit code is returned."""
+        """Shuts the session down. A launched server ends, its unsaved edits are lost, and its exit code is returned."""
         try:
             if not self.connection.closed:
                 self.connection.request("shutdown", None, timeout)
@@ -146,7 +146,7 @@ class Client(Session, Nouns):
         return self.connection.close(timeout)
 
     def _left(self) -> List[str]:
-        """How many edits are not saved, of each file."""
+        """The number of unsaved edits of each file."""
         try:
             return self._said_of(self._listed()) if self._edited and not self.connection.closed else []
         except NodewireError:
@@ -156,7 +156,7 @@ class Client(Session, Nouns):
         return self.document.list(timeout=5.0)["documents"]
 
     def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
-        """How many edits are not saved, of each of these documents that is a file."""
+        """The number of unsaved edits of each of these documents that has a file."""
         edited = self._unsaved(entries)
         return [unsaved(entry, self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
 
@@ -164,7 +164,7 @@ class Client(Session, Nouns):
         return self
 
     def __exit__(self, kind: Optional[type] = None, *_: object) -> None:
-        """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""
+        """Closes the client. A ``ResourceWarning`` names the files with unsaved edits."""
         try:
             for text in self._left() if kind is None else ():
                 warn(text, 2)
@@ -198,7 +198,7 @@ class Document(DocumentState, DocumentNouns):
         return self.replica
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Dict[str, str]:
-        """What a notebook shows of the document: its picture as it is now."""
+        """The current picture of the document, for a notebook."""
         return {"image/svg+xml": self.export(format="svg")["text"], "text/plain": repr(self)}
 
     def picture(

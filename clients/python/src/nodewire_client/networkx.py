@@ -24,7 +24,7 @@ MOST_COMPARED = 1000
 
 
 def graph_of(document: "DocumentState") -> Any:
-    """A ``MultiDiGraph`` of a document as its replica is now.
+    """Makes a ``MultiDiGraph`` of the current content of a document.
 
     Its nodes are the ids, its edges have theirs as keys; the other members are attributes, copied. An asyncio document's
     replica must have been read. Raises ``ImportError`` without NetworkX.
@@ -45,7 +45,7 @@ def content_of(
     pos: Optional[Mapping[Hashable, Any]] = None,
     default: Optional[Callable[[Any], Any]] = None,
 ) -> Dict[str, List[Dict[str, Any]]]:
-    """What ``client.create`` makes a document of, from any graph of NetworkX.
+    """Makes content for ``client.create`` from any graph of NetworkX.
 
     Ids are the nodes as text. Edges keep keys that are text as their ids, and those of an undirected graph lead as they are
     listed. Raises ``ValueError`` if two nodes have the same text.
@@ -97,7 +97,7 @@ def _json(value: Any, default: Optional[Callable[[Any], Any]]) -> Any:
 
 
 def _places(graph: Any, pos: Optional[Mapping[Hashable, Any]], scale: Optional[float]) -> Dict[Hashable, Dict[str, float]]:
-    """Where nodes are, of those that have a place."""
+    """The positions of the nodes that have one."""
     if pos is None:
         pos = {node: place for node, place in graph.nodes(data="pos") if place is not None}
         pos = {node: place for node, place in pos.items() if "position" not in graph.nodes[node]}
@@ -107,7 +107,7 @@ def _places(graph: Any, pos: Optional[Mapping[Hashable, Any]], scale: Optional[f
 
 
 def _spread(places: List[Tuple[float, float]]) -> float:
-    """1, or for places that lie within a few units what lets no node of the usual size lie on another, within reason."""
+    """The factor by which positions within a few units spread, so that most default-sized nodes do not overlap; else 1."""
     if len(places) < 2:
         return 1.0
     extent = max(max(axis) - min(axis) for axis in zip(*places))

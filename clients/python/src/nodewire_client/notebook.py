@@ -18,15 +18,15 @@ SCRIPT = Path(__file__).with_name("_notebook.js")
 
 
 class Canvas:
-    """What a cell shows of an open document: the page, over the same conversation.
+    """Shows the page on an open document in a cell, over the same conversation.
 
-    What is moved in the cell is moved in the document, and the other way round. Closing the document or its client ends
+    A move in the cell is a move in the document, and the reverse. Closing the document or its client ends
     the page, too. Raises ``ImportError`` without anywidget. The event loop of the notebook reads what the server sends, so
     one has to run.
     """
 
     def __init__(self, document: DocumentState, height: int = 480) -> None:
-        """``height`` is in points of the screen."""
+        """``height`` is in screen points."""
         try:
             anywidget = import_module("anywidget")
         except ImportError:
@@ -39,7 +39,7 @@ class Canvas:
         self.widget.on_msg(self._hear)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The widget, and for whoever reads the notebook without a kernel the picture of the document as it is now."""
+        """The widget, and the current picture of the document for readers without a kernel."""
         shown = self.widget._repr_mimebundle_(**options)
         picture = getattr(self.document, "_repr_mimebundle_", None)
         if picture is None or not isinstance(self.document.client.connection, Connection):
@@ -78,7 +78,7 @@ class Canvas:
                 self._end(str(error))
 
     def _listen(self) -> Optional[asyncio.AbstractEventLoop]:
-        """Lets the loop read for a blocking client, which has nothing else that reads while it is called by no one."""
+        """Lets the event loop read for a blocking client, which reads only while a call waits."""
         connection = self.document.client.connection
         if not isinstance(connection, Connection):
             return None

@@ -17,7 +17,7 @@ Change = Optional[Mapping[str, Any]]
 
 
 class Elements(Mapping[str, Element], Generic[Element, Own]):
-    """Nodes or edges by id, in the order of the document, to be read: whoever writes to one gets a ``TypeError``.
+    """Nodes or edges by id, in the order of the document. They are read-only: writing to one raises a ``TypeError``.
 
     Looking up, appending, removing and moving one before another are O(1), whatever the size: the order is a doubly
     linked list over the ids, with None before the first and after the last.
@@ -39,7 +39,7 @@ class Elements(Mapping[str, Element], Generic[Element, Own]):
         return cast(Element, element)
 
     def copy(self, ident: str) -> Own:
-        """A copy of an element, which may be written and is nothing but a copy. Raises ``KeyError`` if it is not there."""
+        """A writable copy of an element; the document does not follow it. Raises ``KeyError`` if the element does not exist."""
         return cast(Own, copy.deepcopy(self[ident]))
 
     if not TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Elements(Mapping[str, Element], Generic[Element, Own]):
 class Replica:
     """The content of one document at one revision.
 
-    Applying a ``document/changed`` costs what changed. Elements change in place as the document does, and only so:
+    Applying a ``document/changed`` costs what changed. Elements change in place, and only with the document:
     they refuse to be written, and ``copy.deepcopy`` gives one that does not.
     """
 
@@ -164,17 +164,17 @@ class Replica:
 
     @property
     def content(self) -> Optional[Mapping[str, Any]]:
-        """What the nodes of the document hold in a form of its own."""
+        """The other members of the document, beside nodes, edges, settings and types."""
         return self._content
 
     def load_history(self, history: Mapping[str, Any]) -> None:
-        """Says what undo and redo would do, as the ``history`` of a ``document/changed`` does."""
+        """Sets what undo and redo would do, from the ``history`` of a ``document/changed``."""
         self._history = history
 
     def apply(self, params: Mapping[str, Any]) -> bool:
-        """Applies the parameters of one ``document/changed``; false if the replica had it already.
+        """Applies the parameters of one ``document/changed``. Returns false if the replica already had it.
 
-        Raises ``ReplicaError`` where it does not fit: the replica must then be loaded again.
+        Raises ``ReplicaError`` if it does not fit; then load the replica again.
         """
         revision = params["revision"]
         if revision <= self.revision:
@@ -197,7 +197,7 @@ class Replica:
 
     @property
     def history(self) -> "HistoryState":
-        """What undo and redo would do; empty before the first change where nothing was loaded."""
+        """The labels of the next undo and redo; empty until the first change if nothing was loaded."""
         return cast("HistoryState", frozen(self._history))
 
     def _reorder(self, order: Mapping[str, Any]) -> None:
@@ -206,7 +206,7 @@ class Replica:
                 elements.place(entry["id"], entry.get("before"))
 
     def read(self) -> "FrozenContent":
-        """What ``document/read`` without a filter would return; what lies in it refuses to be written."""
+        """The result of ``document/read`` without a filter; its values are read-only."""
         content: Dict[str, Any] = {
             "revision": self.revision,
             "nodes": self.nodes.in_order(),
@@ -220,7 +220,7 @@ class Replica:
 
 
 def patch(target: Dict[str, Any], change: Mapping[str, Any]) -> None:
-    """Sets and unsets top-level members, also of what refuses to be written; a null that is set is stored."""
+    """Sets and unsets top-level members, even of read-only elements; a null in ``set`` is stored."""
     values = change.get("set")
     if values:
         for name, value in values.items():

@@ -1,4 +1,4 @@
-"""What hears notifications of the server in an event loop.
+"""Receives notifications of the server in an event loop.
 
 The types of their parameters are in _listening.pyi, which clients/generate.py writes.
 """

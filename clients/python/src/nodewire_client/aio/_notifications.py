@@ -19,7 +19,7 @@ class Notifications(AsyncIterator[Params]):
             async for frame in frames:
                 ...
 
-    What was not taken yet is kept; ``close``, or the end of the block, ends that. The iteration ends when this side
+    Unread ones are kept until ``close`` or the end of the block. The iteration ends when this side
     closes the connection, and raises the reason when the server has gone.
     """
 
@@ -36,7 +36,7 @@ class Notifications(AsyncIterator[Params]):
         self._news.set()
 
     def wake(self) -> None:
-        """Lets who waits look again, since the connection has ended."""
+        """Wakes the waiting task, since the connection has ended."""
         self._news.set()
 
     def __aiter__(self) -> "Notifications[Params]":
@@ -55,7 +55,7 @@ class Notifications(AsyncIterator[Params]):
         return self._queue.popleft()
 
     def close(self) -> None:
-        """Ends the iteration; what was not taken is dropped."""
+        """Ends the iteration; unread notifications are dropped."""
         self._closed = True
         self._queue.clear()
         self._off()

@@ -52,7 +52,7 @@ class Pending(Request):
 async def results(pendings: List[Pending], timeout: Timeout, return_errors: bool) -> List[Any]:
     """Waits for all replies; the first error is raised after that, unless errors are returned.
 
-    A task that is cancelled meanwhile cancels all that is not answered yet.
+    If the waiting task is cancelled, so are all unanswered requests.
     """
     found = Results(timeout)
     try:

@@ -58,7 +58,7 @@ class DocumentMachine(RuleBasedStateMachine):
         self._time = 0.0
 
     def check(self, document: Document) -> None:
-        """What must hold after each step; nothing, unless a subclass says so."""
+        """Checks what must hold after each step; a subclass may override it."""
 
     @rule(data=st.data())
     def perform(self, data: st.DataObject) -> None:
@@ -87,7 +87,7 @@ class DocumentMachine(RuleBasedStateMachine):
         self.check(self.document)
 
     def _judge(self) -> None:
-        """Holds what was said since the last time against the laws."""
+        """Checks the new messages against the laws."""
         said, self._overheard.said = self._overheard.said, []
         for is_sent, message in said:
             if is_sent:
@@ -111,7 +111,7 @@ class DocumentMachine(RuleBasedStateMachine):
 
 
 class _Overheard(Conversation):
-    """A conversation that keeps what is said in it, whether sent or received."""
+    """A conversation that keeps all its messages, sent and received."""
 
     def __init__(self) -> None:
         super().__init__()
