@@ -85,6 +85,7 @@ def of_description(spec: Dict[str, Any]) -> Files:
         **{PYTHON / name: text for name, text in python_client.generate_all(spec).items()},
         **{SWIFT / name: text for name, text in swift.generate(Model(spec, renamed=swift.RENAMED)).items()},
         TYPESCRIPT / "protocol.d.ts": typescript.generate(Model(spec)),
+        TYPESCRIPT / "outlines.js": typescript.outlines(spec["x-looks"]["shapes"]),
         PAGE / "looks.json": laid_out(spec["x-looks"]) + "\n",
     }
 

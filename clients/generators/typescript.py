@@ -6,6 +6,7 @@
 
 import json
 import sys
+from typing import Any, Dict, List
 
 from model import NULL, Alias, Either, Fixed, Keyed, Listed, Model, Named, Type, main
 
@@ -54,6 +55,18 @@ def generate(model: Model) -> str:
         table("Notifications", notifications),
     ]
     return "\n".join([HEAD, *map(declaration, model.types), *tables])
+
+
+def path(line: List[List[Any]]) -> str:
+    return "".join(letter + " ".join(f"{100 * part:g}" for part in parts) for letter, *parts in line)
+
+
+def outlines(shapes: Dict[str, Any]) -> str:
+    """The outlines of nodes as a module, for cards of React Flow."""
+    paths = {name: path(shape["line"]) for name, shape in shapes.items() if "line" in shape}
+    head = "// The outlines of nodes of 100 by 100, as data of paths; clients/generate.py writes them.\n\n"
+    text = json.dumps(paths, indent=2)
+    return f"{head}export const OUTLINES = /** @type {{Record<string, string>}} */ ({text});\n"
 
 
 if __name__ == "__main__":

@@ -186,7 +186,9 @@ export class Flow {
    * @returns {HandleItem[]}
    */
   handles(id) {
-    return this.#scene.handleSets.get(this.card(id)?.handleSet ?? "") ?? [];
+    const node = this.card(id);
+    if (!node) return [];
+    return this.#scene.handles(id).map((one) => ({ ...one, x: one.x - node.x, y: one.y - node.y }));
   }
 
   /**

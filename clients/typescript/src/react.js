@@ -1,6 +1,7 @@
 // The hook and the components for React Flow. React and the library are handed in by who calls: the package needs none itself.
 
 import { Flow } from "./flow.js";
+import { OUTLINES } from "./outlines.js";
 
 export { Flow };
 
@@ -36,11 +37,6 @@ export function useNodewire(React, flow) {
   return React.useSyncExternalStore(flow.subscribe, flow.read, flow.read);
 }
 
-/** Corners of the outlines that are no rectangles with round ones, of a node of 100 by 100. */
-const CORNERS = /** @type {Record<string, string>} */ ({
-  diamond: "50,0 100,50 50,100 0,50",
-  hexagon: "25,0 75,0 100,50 75,100 25,100 0,50",
-});
 const ROUND = /** @type {Record<string, string>} */ ({ ellipse: "50%", capsule: "9999px" });
 const CARD = {
   position: "relative",
@@ -110,11 +106,11 @@ export function nodewire(React, library) {
     return h(
       "div",
       { className: "nodewire-card", style: { ...CARD, ...(container && { justifyContent: "flex-start" }), ...(look.textColor && { color: look.textColor }) } },
-      CORNERS[shape]
+      OUTLINES[shape]
         ? h(
             "svg",
             { style: OUTLINE, viewBox: "0 0 100 100", preserveAspectRatio: "none" },
-            h("polygon", { points: CORNERS[shape], fill: ground, stroke: line, vectorEffect: "non-scaling-stroke" }),
+            h("path", { d: OUTLINES[shape], fill: ground, stroke: line, vectorEffect: "non-scaling-stroke" }),
           )
         : h("div", { style: { ...OUTLINE, background: ground, border: `1px solid ${line}`, borderRadius: ROUND[shape] ?? 6 } }),
       kind?.title || kind?.label ? h("div", { className: "nodewire-type", style: SMALL }, kind.label ?? kind.title) : null,

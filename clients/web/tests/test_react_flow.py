@@ -33,7 +33,7 @@ CONTENT = {
         {"id": "ask", "type": "question", "label": "First", "position": {"x": 0, "y": 0}, "data": {"text": "Who?"}},
         {"id": "pick", "type": "choice", "label": "Pick", "position": {"x": 320, "y": 0}},
         {"id": "end", "label": "End", "position": {"x": 640, "y": 160}},
-        {"id": "other", "label": "Other", "position": {"x": 640, "y": 0}},
+        {"id": "other", "shape": "trapezoid", "label": "Other", "position": {"x": 640, "y": 0}},
     ],
     "edges": [
         {"id": "ask-pick", "source": "ask", "sourceHandle": "yes", "target": "pick", "targetHandle": "in"},
@@ -199,6 +199,7 @@ def test_nodes_are_drawn_with_labels_rows_and_the_handles_of_their_types(editor)
     assert editor.node("pick").text.split("\n") == ["Choice", "Pick", "asked", "Yes", "No"]
     assert editor.node("end").text == "End"
     assert editor.node("ask").text == "First"
+    assert editor.one('[data-id="other"] svg path').get_attribute("d") == "M15 0L85 0L100 100L0 100Z"
     assert len(editor.all('[data-nodeid="pick"].react-flow__handle')) == 3
     # Both edges are drawn, at their handles.
     editor.wait(lambda: len(editor.all(".react-flow__edge")) == 2)
