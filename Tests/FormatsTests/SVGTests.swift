@@ -23,7 +23,7 @@ import Wire
         #expect(markup.problems.isEmpty, "\(markup.problems)")
         let ids = markup.elements.compactMap { $0.attributes["id"] }
         #expect(ids == ["nodewire-pattern", "node-g", "edge-1", "edge-2", "node-b", "node-a"])
-        #expect(markup.elements[0].attributes["viewBox"] == "-20 -20 590 240")
+        #expect(markup.elements[0].attributes["viewBox"] == "-20 -56 590 276")
         #expect(markup.elements[0].attributes["width"] == "590")
         #expect(markup.elements[1].text == "A <picture>")
         #expect(markup.title(where: "data-id", is: "a") == "One")

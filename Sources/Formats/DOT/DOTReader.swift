@@ -59,6 +59,8 @@ struct DOTReader {
     /// The index of each field's handle in the handles of its node.
     var fieldHandles: [HandleKey: Int] = [:]
     var direction = TextGraph.Direction.down
+    /// The label of the graph.
+    private var title = ""
     /// Is true if edges may end at clusters.
     var isCompound = false
     /// The edges with a cluster at an end: true for the tail, and the cluster's name.
@@ -93,6 +95,7 @@ struct DOTReader {
     private mutating func keepHeader() {
         var kept: JSONObject = ["rankdir": .string(direction.rawValue)]
         if !header.name.isEmpty { kept["name"] = .string(header.name) }
+        if !title.isEmpty { graph.setTitle(title) }
         graph.members.append(("foreign", JSON.object([JSONString(Format.dot.name): .object(kept)]).text))
     }
 
@@ -179,6 +182,13 @@ struct DOTReader {
             attributes[cluster].add(name, value)
         } else if name == "rankdir" && scopes.count == 1 {
             direction = TextGraph.Direction(rawValue: value.string) ?? direction
+        } else if name == "label" && scopes.count == 1 {
+            let text = try text(of: value, DOTLabel.Names(element: header.name, graph: header.name), .document, nil)
+            if text.rich != nil { graph.tally.add(.document, nil, "tags", "the title of the graph has no parts") }
+            title = text.text
+        } else if name == "labelloc" && scopes.count == 1 && value.string == "t" {
+            // Titles are above.
+            return
         } else if name == "compound" && scopes.count == 1 {
             isCompound = value.string != "false"
         } else if name == "bb" && scopes.count == 1 {

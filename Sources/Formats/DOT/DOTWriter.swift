@@ -39,7 +39,7 @@ struct DOTWriter: FormatWriter {
         graph = ExportGraph(document, &tally)
         names = DOTNames(graph, &tally)
         kept = document.content["foreign"]?[Format.dot.name]
-        tally.addContent(of: document, "DOT", besides: document.keptAlone(by: .dot).union(["constraints"]))
+        tally.addContent(of: document, "DOT", besides: document.keptAlone(by: .dot).union(["constraints", "title"]))
         direction = kept?["rankdir"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
         var hasHeads = graph.edges.isEmpty
         for slot in graph.edges {
@@ -82,6 +82,10 @@ struct DOTWriter: FormatWriter {
         var list = DOTAttributeList()
         if !anchored.isEmpty { list.add(.compound, "true") }
         if direction != .down { list.add(.rankdir, direction.rawValue) }
+        if let title = document.title {
+            list.add(label: .label, title)
+            list.add(other: "labelloc", "t")
+        }
         if !list.isEmpty { writer.append(string: "  graph\(list.text)\n") }
         writer.append("  node [shape=box]\n")
     }

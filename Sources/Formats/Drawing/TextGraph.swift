@@ -104,6 +104,9 @@ struct TextGraph {
     /// The settings of documents from formats that allow loops and parallel edges.
     static let settings: JSON = ["allowSelfLoops": true, "allowDuplicates": true]
 
+    /// Gives the document a title.
+    mutating func setTitle(_ title: String) { members.append(("title", JSON.string(JSONString(title)).text)) }
+
     /// Makes an empty graph for a text of a given length.
     init(textBytes: Int) {
         mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)

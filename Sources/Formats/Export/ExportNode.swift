@@ -134,6 +134,9 @@ enum KeptParts {
 }
 
 extension Document {
+    /// Its `title`; nil without one.
+    var title: String? { content["title"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
+
     /// The name `foreign` if only this format has a part there, else nothing.
     func keptAlone(by format: Format) -> Set<JSONString> {
         KeptParts.areAll(content["foreign"], of: format) ? ["foreign"] : []

@@ -71,8 +71,8 @@ struct MermaidReader {
         inheritDirections(direction, closedGroups())
         applyLooks()
         finishNodes()
-        var kept: JSONObject = ["direction": .string(direction.rawValue)]
-        if let title { kept["title"] = .string(title) }
+        if let title { graph.setTitle(title) }
+        let kept: JSONObject = ["direction": .string(direction.rawValue)]
         graph.members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): .object(kept)]).text))
     }
 

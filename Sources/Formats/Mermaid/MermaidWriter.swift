@@ -31,7 +31,7 @@ struct MermaidWriter: FormatWriter {
         graph = ExportGraph(document, &tally)
         identifiers = MermaidIdentifiers(graph, &tally)
         kept = document.content["foreign"]?[Format.mermaid.name]
-        tally.addContent(of: document, "Mermaid", besides: document.keptAlone(by: .mermaid))
+        tally.addContent(of: document, "Mermaid", besides: document.keptAlone(by: .mermaid).union(["title"]))
         direction =
             kept?["direction"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
     }
@@ -69,7 +69,7 @@ struct MermaidWriter: FormatWriter {
     }
 
     private func writeHeader(into writer: inout JSONWriter) {
-        if let title = kept?["title"]?.stringValue {
+        if let title = graph.document.title {
             writer.append(string: "---\ntitle: \(JSON.string(title).description)\n---\n")
         }
         writer.append(string: "flowchart \(direction == .down ? "TD" : direction.rawValue)\n")

@@ -41,6 +41,7 @@ extension Document {
         picture.writeHead(into: &writer)
         if options.embed { try picture.writeMetadata(into: &writer, flush) }
         picture.writeBackground(into: &writer)
+        picture.title?.write(picture.style.attributes(of: .name), into: &writer)
         picture.writeLanes(into: &writer)
         if let differences = picture.differences { picture.writeGhosts(differences, into: &writer) }
         while let item = picture.order.next(picture.document) {
@@ -90,6 +91,8 @@ struct SVGPicture {
     /// The edges with errors, if types have a look for these.
     private(set) var invalidEdges: Set<Edge.ID> = []
     private(set) var lanes: [LaneBand] = []
+    /// The title of the document; nil without one.
+    private(set) var title: SVGTitle?
     /// The marked differences; nil without a comparison.
     private(set) var differences: SVGDifferences?
     /// The styles, by the symbols of types' names.
@@ -108,6 +111,8 @@ struct SVGPicture {
         gatherEdges()
         lanes = self.document.laneBands
         for band in lanes { bounds = bounds.union(band.frame) }
+        if options.labels, !bounds.isEmpty { title = SVGTitle(self.document.title ?? "", above: bounds) }
+        if let title { bounds = bounds.union(title.box) }
         order.sort(self.document)
         differences = options.compared.map { SVGDifferences(of: self.document, with: $0) }
         if let differences { bounds = bounds.union(differences.bounds) }
@@ -177,7 +182,7 @@ struct SVGPicture {
         writer.attribute("height", bounds.height)
         writer.append(string: SVGStyle.inherited)
         writer.append(">\n")
-        if let title = document.content["title"]?.stringValue {
+        if let title = document.title {
             writer.append("<title>")
             writer.xml(title)
             writer.append("</title>\n")

@@ -105,7 +105,7 @@ struct TweeWriter: FormatWriter {
             passages.append((passage, json["after"]?.integerValue ?? 0))
         }
         if !passages.contains(where: { $0.passage.name == "StoryTitle" }) {
-            let title = export.document.content["title"]?.stringValue ?? "Untitled"
+            let title = export.document.title ?? "Untitled"
             passages.insert((TweePassage(name: "StoryTitle", text: title), 0), at: 0)
         }
         let data = passages.firstIndex { $0.passage.name == "StoryData" }

@@ -69,7 +69,8 @@ def sized():
 
 
 def uncomputed(document):
-    """Without formulas: what nodes compute is shown by the page alone."""
+    """Without formulas: what nodes compute is shown by the page alone. Without a title, which pictures show above everything."""
+    document.pop("title", None)
     for type in document.get("types", {}).values():
         type.pop("computed", None)
     return document
