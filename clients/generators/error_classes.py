@@ -1,4 +1,4 @@
-"""The errors of the Python client, from the table of the description. The page needs none: it shows the server's messages."""
+"""Writes the errors of the Python client, from the table of the description."""
 
 from __future__ import annotations
 

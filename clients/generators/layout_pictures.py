@@ -21,7 +21,7 @@ SMALL = (64, 40)
 
 
 class Drawing(NamedTuple):
-    """What is laid out, and how."""
+    """A document to lay out, and the options."""
 
     name: str
     algorithm: str

@@ -66,7 +66,7 @@ class Record(NamedTuple):
 
 
 class Alias(NamedTuple):
-    """A name for a type. Where it is a union of objects that say which they are, ``tag`` is the member that says so."""
+    """A name for a type. For a union of objects that name their kind, ``tag`` is the member with the kind."""
 
     name: str
     doc: str
@@ -208,7 +208,7 @@ def either(choices: List[Type]) -> Type:
 
 
 def without_null(kind: Type) -> Type:
-    """The type but for null; the same type where null does not fit."""
+    """The type without null; the same type if null does not fit."""
     if not isinstance(kind, Either) or NULL not in kind.choices:
         return kind
     return either([one for one in kind.choices if one != NULL])
@@ -222,7 +222,7 @@ def type_name(name: str) -> str:
 def main(
     doc: Optional[str], generate: Callable[[Model], Union[str, Dict[str, str]]], renamed: Optional[Dict[str, str]] = None
 ) -> int:
-    """Prints what a generator makes of the description, or writes it into the file or the folder that is named.
+    """Prints the output of a generator, or writes it into the named file or folder.
 
     A generator may make several files by their names; as one text they follow each other.
     """

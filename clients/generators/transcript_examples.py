@@ -18,7 +18,7 @@ LONGEST = 1100
 
 
 class Exchange(NamedTuple):
-    """A message of a transcript with what came of it; ``result`` is absent if nothing did."""
+    """A message of a transcript with its result; ``result`` is absent without one."""
 
     transcript: str
     method: str
@@ -36,7 +36,7 @@ class Exchange(NamedTuple):
 
     @property
     def says_something(self) -> bool:
-        """Whether something in its result is not empty."""
+        """Whether its result has a non-empty part."""
         value = self.result.get("value")
         return not isinstance(value, dict) or any(one not in ([], {}) for one in value.values())
 
@@ -63,7 +63,7 @@ def without_gaps(value: Any) -> Any:
 
 
 def exchanges(path: Path) -> Iterator[Exchange]:
-    """What is said in a transcript and succeeds, requests in the order of their replies."""
+    """The successful messages of a transcript; requests are in the order of their replies."""
     asked: Dict[str, Dict[str, Any]] = {}
     version = 1
     for line in parse(path.read_text(encoding="utf-8")):
@@ -97,7 +97,7 @@ def own_transcript(method: str) -> str:
 
 
 def choose(found: List[Exchange]) -> Exchange:
-    """The first short one of the message's own transcript that says something, else the shortest."""
+    """The first short exchange with a non-empty result in the message's own transcript, else the shortest."""
     whole = [one for one in found if one.is_whole] or found
     own = [one for one in whole if one.transcript == own_transcript(one.method)] or whole
     telling = [one for one in own if one.says_something] or own

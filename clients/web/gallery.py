@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes screens of the page in every state, light and dark, on a desktop and a phone, to be looked at together.
+"""Makes screens of the page in every state, light and dark, on a desktop and a phone, for one review of all.
 
     python3 clients/web/gallery.py OUT [--server PATH] [--only WORD]
 

@@ -30,12 +30,12 @@ def as_rect(value: Any) -> Any:
 
 
 def listed(kind: Callable[[Any], One], values: Optional[Iterable[Any]]) -> Optional[List[One]]:
-    """Some of them."""
+    """A list of some of the elements."""
     return None if values is None else [kind(one) for one in values]
 
 
 def keyed(kind: Callable[[Any], One], values: Optional[Mapping[str, Any]]) -> Optional[Dict[str, One]]:
-    """Some of them by their names."""
+    """Some of the elements, by their names."""
     return None if values is None else {name: kind(one) for name, one in values.items()}
 
 
@@ -52,9 +52,9 @@ _OWN = frozenset(("data", "defaultData", "schema", "foreign", "set"))
 
 
 def sent(value: Any) -> Any:
-    """Parameters as they are sent: tuples that stand for points, sizes and rectangles become these, in elements, too.
+    """Parameters as they are sent: tuples become points, sizes and rectangles, also in elements.
 
-    What holds none is returned as it is.
+    A value without tuples is returned unchanged.
     """
     kind = type(value)
     if kind is dict:

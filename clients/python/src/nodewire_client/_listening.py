@@ -1,4 +1,4 @@
-"""What hears notifications and answers requests of the server.
+"""Receives notifications and answers requests of the server.
 
 The types of their parameters are in _listening.pyi, which clients/generate.py writes.
 """
@@ -12,14 +12,14 @@ Off = Callable[[], None]
 
 
 class Listening:
-    """A connection or a session, which hears what the server says by the names of methods."""
+    """A connection or a session with handlers by the names of methods."""
 
     def on(self, method: str, handler: Handler) -> Off:
-        """Calls ``handler`` with the parameters of every notification ``method``; returns what ends that."""
+        """Calls ``handler`` with the parameters of every notification ``method``. Returns a function that ends this."""
         return self._hear(method, handler)
 
     def on_request(self, method: str, handler: Handler) -> Off:
-        """Answers every request ``method`` of the server with what ``handler`` returns; returns what ends that.
+        """Answers every request ``method`` of the server with the result of ``handler``. Returns a function that ends this.
 
         A ``ServerError`` that it raises is sent as it is, anything else as an internal error. A request without a
         handler is answered with method not found. A method has one handler: a second one raises ``ValueError``.

@@ -13,7 +13,7 @@ from ._geometry import sent
 
 
 def _other(value: Any) -> Any:
-    """What is no JSON, as such: a path as its text, numbers and arrays of NumPy as those of Python."""
+    """Converts a value to JSON: a path to its text, numbers and arrays of NumPy to those of Python."""
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     if hasattr(value, "dtype") and hasattr(value, "tolist"):
@@ -42,7 +42,7 @@ _named = lru_cache(maxsize=1024)(encoded)
 
 
 def _encoded_params(method: str, params: Mapping[str, Any]) -> str:
-    """Parameters as JSON. An error says where in them it is."""
+    """Parameters as JSON. An error names the position in them."""
     try:
         return encoded(sent(params))
     except (TypeError, ValueError, RecursionError) as error:
@@ -52,7 +52,7 @@ def _encoded_params(method: str, params: Mapping[str, Any]) -> str:
 
 
 def _wrong(value: Any, path: str) -> Iterator[Tuple[str, str]]:
-    """The places in a value that cannot be sent, and why."""
+    """The positions in a value that cannot be sent, with reasons."""
     if isinstance(value, dict):
         for name, member in value.items():
             if isinstance(name, (str, int, float, bool)) or name is None:

@@ -1,4 +1,4 @@
-"""Members of elements that are misspelt: they are kept as unknown ones, so the program is told."""
+"""Warnings about misspelled members of elements: the document keeps them as unknown members."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Element = Tuple[bool, Any]
 
 
 def warn_of_near_members(method: str, params: Optional[Mapping[str, Any]]) -> None:
-    """Warns where an element that is sent has a member that is almost a known one, such as ``lable``."""
+    """Warns if a sent element has a member that is almost a known one, such as ``lable``."""
     find = _FOUND.get(method)
     if find is None or params is None:
         return
@@ -30,14 +30,14 @@ def warn_of_near_members(method: str, params: Optional[Mapping[str, Any]]) -> No
 
 @lru_cache(maxsize=1)
 def _known() -> Tuple[FrozenSet[str], FrozenSet[str]]:
-    """What the protocol knows of nodes and of edges."""
+    """The known members of nodes and edges."""
     from . import generated
 
     return frozenset(generated.Node.__annotations__), frozenset(generated.Edge.__annotations__)
 
 
 def outside() -> int:
-    """How many calls up the caller of the package is."""
+    """The number of stack levels up to the caller of the package."""
     depth, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
         depth, frame = depth + 1, frame.f_back

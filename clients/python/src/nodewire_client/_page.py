@@ -48,7 +48,7 @@ for (const name of Object.keys(nodewireHost.commands)) {
 
 
 def page_text(opening: Mapping[str, Any]) -> str:
-    """The HTML of the page with all that it loads. Its modules are known by their names below the page's folder."""
+    """The HTML of the page with everything that it loads. The names of its modules are relative to the page's folder."""
     page, webview = WEB / "page", WEB / "webview"
     if not (page / "index.html").is_file():
         raise FileNotFoundError("the page is not in this package: install the wheel of clients/release.py, or use the checkout")
@@ -98,7 +98,7 @@ class Page:
     """A page that shows an open document, over the conversation that has it open."""
 
     def __init__(self, document: DocumentState, post: Callable[[Dict[str, Any]], object]) -> None:
-        """``post`` is called with what the page is to be sent."""
+        """``post`` is called with each message for the page."""
         self._document = document
         self._connection = document.client.connection
         self._post_message = post
@@ -109,7 +109,7 @@ class Page:
         self._offs = [self._connection._hear(method, self._follower(method, follow[scope])) for method, scope in SCOPES.items()]
 
     def opening(self) -> Dict[str, Any]:
-        """What the page is to open."""
+        """The document that the page opens."""
         return {"name": self._document.id, "edits": EDITS}
 
     def receive(self, message: Mapping[str, Any]) -> None:
@@ -128,7 +128,7 @@ class Page:
         self._hand_on(said.get("id"), method, params)
 
     def leave(self) -> None:
-        """Closes its views, and hears no more."""
+        """Closes its views, and receives nothing more."""
         self._close_views()
         for off in self._offs:
             off()
@@ -174,7 +174,7 @@ class Page:
         self._connection.send(method, named, answer)
 
     def _own(self, method: str) -> Optional[Dict[str, Any]]:
-        """The answer to what a page asks and the server is not asked: conversation and document are open already."""
+        """The answer to a request of the page that the server does not get: conversation and document are already open."""
         client, opened = self._document.client, self._document.opened
         if method == "initialize":
             self._close_views()

@@ -1,4 +1,4 @@
-"""What both connections share: everything but waiting, reading and writing."""
+"""The part that both connections share: everything except waiting, reading and writing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHUNK = 1 << 18
 
 
 class Peer(Listening):
-    """A conversation over two descriptors, and who hears what the server says of its own accord."""
+    """A conversation over two descriptors, with handlers for messages that the server sends by itself."""
 
     def __init__(
         self, reader: Any, writer: Any, framing: str, timeout: Optional[float], transport: Optional[Transport]
@@ -195,11 +195,11 @@ class Peer(Listening):
 
 
 def ended(error: Optional[OSError], code: Optional[int]) -> ConnectionClosed:
-    """What waiting requests raise when the server has gone."""
+    """The error that waiting requests raise if the server ends."""
     how = f" ({error})" if error else ""
     return ConnectionClosed(f"the server has ended{how if code is None else f' (exit code {code})'}", code)
 
 
 def closed() -> ConnectionClosed:
-    """What waiting requests raise when this side has closed the connection."""
+    """The error that waiting requests raise if this side closes the connection."""
     return ConnectionClosed("the connection has been closed")

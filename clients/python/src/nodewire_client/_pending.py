@@ -28,7 +28,7 @@ Timeout = Union[float, None, Default]
 class Request:
     """A request that is or will be sent, and its reply once that has arrived.
 
-    ``then`` is called with the request when its reply arrives, before any later message is looked at.
+    ``then`` is called with the request when its reply arrives, before any later message is handled.
     """
 
     __slots__ = ("method", "id", "done", "_then", "_reply")
@@ -64,7 +64,7 @@ class Request:
         return reply.get("result")
 
     def release(self) -> None:
-        """Lets go of a result that was taken in: it is None from now on."""
+        """Releases a handled result: it is None from now on."""
         self._reply = {"result": None}
 
     def expire(self, seconds: Optional[float]) -> None:
@@ -109,14 +109,14 @@ class Results:
         self._found.append(result)
 
     def add_error(self, error: NodewireError) -> None:
-        """After one request that was not answered in time, no other is waited for."""
+        """Adds an error. After a request without a timely answer, the others are not awaited."""
         if isinstance(error, RequestTimeout):
             self.timeout = 0.0
         self._first = self._first or error
         self._found.append(error)
 
     def all(self, return_errors: bool) -> List[Any]:
-        """All of them. The first error is raised, unless errors are returned among them."""
+        """All results. The first error is raised, unless errors are returned among the results."""
         if self._first is not None and not return_errors:
             raise self._first
         return self._found

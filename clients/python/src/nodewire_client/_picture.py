@@ -23,7 +23,7 @@ def path_text(path: Target) -> Optional[str]:
 
 
 def kind_of(path: Target, format: Optional[str]) -> str:
-    """What is drawn: what is asked for, else what the ending of the file says, else a picture of pixels."""
+    """The kind of picture: the requested one, else the one of the file's ending, else pixels."""
     ending = Path(path).suffix[1:].lower() if path is not None else ""
     kind = format or (ending if ending in KINDS else "png")
     if kind not in KINDS:
@@ -41,7 +41,7 @@ def command(kind: str, theme: Optional[str], scale: Optional[float], server: Opt
 
 
 def drawn(code: int, outcome: Tuple[bytes, bytes]) -> bytes:
-    """What the command printed. Raises ``NodewireError`` with what it said if it failed."""
+    """The output of the command. Raises ``NodewireError`` with its message if it failed."""
     said = outcome[1].decode(errors="replace")
     if code:
         raise NodewireError(said.strip() or f"nodewire render ended with {code}")
@@ -50,7 +50,7 @@ def drawn(code: int, outcome: Tuple[bytes, bytes]) -> bytes:
 
 
 def unplaced_in(text: str) -> int:
-    """How many nodes the losses of a picture name that have no position."""
+    """The number of nodes without a position in the losses of a picture."""
     found = re.findall(r"the node has no position(?: \((\d+) nodes)?", text)
     return sum(int(count or 1) for count in found)
 
@@ -63,7 +63,7 @@ def warn_of_unplaced(count: int) -> None:
 
 
 def kept(picture: bytes, path: Target) -> bytes:
-    """The picture, which is written into a file where one is named."""
+    """The picture; it is also written if a file is named."""
     if path is not None:
         Path(path).write_bytes(picture)
     return picture

@@ -34,7 +34,7 @@ class ProcessOptions(TypedDict, total=False):
 def find_server(server: Optional[Command] = None) -> List[str]:
     """The command that starts a server.
 
-    In this order: the argument, ``NODEWIRE_SERVER`` in the environment, the one in the package as it is installed, a build in
+    In this order: the argument, ``NODEWIRE_SERVER`` in the environment, the one in the installed package, a build in
     the checkout this package lies in (release before debug), ``nodewire`` on the path.
     """
     if server is not None:
@@ -57,7 +57,7 @@ def find_server(server: Optional[Command] = None) -> List[str]:
 
 
 def become_server() -> None:
-    """Replaces this process by the server in the package as it is installed: the command ``nodewire`` of a wheel."""
+    """Replaces this process by the server of the installed package: the command ``nodewire`` of a wheel."""
     os.execv(OWN, [str(OWN), *sys.argv[1:]])
 
 
@@ -93,7 +93,7 @@ class Process(Transport):
             return None
 
     def ending(self, timeout: float = 5.0) -> Generator[float, None, None]:
-        """Closes its input, waits, then terminates, then kills. Given up, it kills at once."""
+        """Closes its input, waits, then terminates, then kills. If the generator is closed, it kills at once."""
         try:
             self.stdin.close()
             if not self.stdout.closed:

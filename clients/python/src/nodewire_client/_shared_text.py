@@ -1,4 +1,4 @@
-"""A text that several people write at the same time: what is typed is seen at once, and all end with one text.
+"""A text that several people write at the same time: each sees its own typing at once, and all end with the same text.
 
 Nothing here waits or sends: ``View.share_text`` of both clients does.
 """
@@ -21,7 +21,7 @@ def changed(text: str, change: Change) -> str:
 
 
 def place_after(place: int, change: Change, is_after_new: bool) -> int:
-    """Where a place is after a change, and whether it comes to lie behind what is put in at it."""
+    """The index after a change, and whether it comes after text that is inserted at it."""
     shift = 0
     for start, end, new in change:
         if start > place or (start == place and not is_after_new):
@@ -33,7 +33,7 @@ def place_after(place: int, change: Change, is_after_new: bool) -> int:
 
 
 def after(change: Change, other: Change, is_first: bool = False) -> Change:
-    """A change brought on over another one of the same text; what it puts in comes first where both put in some."""
+    """A change, transformed over another change of the same text. At the same index, its own insertion comes first."""
     own, others, result = _Steps(change), _Steps(other), _Builder()
     while own.part is not None:
         if own.text and (is_first or not others.text):
@@ -75,7 +75,7 @@ class _Steps:
 
     @property
     def length(self) -> Optional[int]:
-        """How much stays, or goes; None behind the last part."""
+        """The length that stays or goes; None after the last part."""
         if self.part is None:
             return None
         start, end, _ = self.part
@@ -138,11 +138,11 @@ class SharedText:
 
     @property
     def is_sent(self) -> bool:
-        """Whether the document has all that was written here, as far as is known."""
+        """Whether the document is known to have everything that was written here."""
         return not self._typed
 
     def write(self, start: int, end: int, text: str) -> None:
-        """Replaces a part of the text, in Unicode code points; the caret comes behind what is put in."""
+        """Replaces a part of the text, in Unicode code points; the caret comes after the new text."""
         if not 0 <= start <= end <= len(self.text):
             raise ValueError(f"a part from {start} to {end} of a text of {len(self.text)}")
         change = [(start, end, text)]
@@ -151,7 +151,7 @@ class SharedText:
         self._typed.append(change)
 
     def hear(self, changes: Sequence[Mapping[str, Any]]) -> None:
-        """Takes in what others have written: the ``typed`` of a frame, or the ``changes`` of a reply."""
+        """Applies the changes of others: the ``typed`` of a frame, or the ``changes`` of a reply."""
         for one in changes:
             if "text" in one:
                 self._take([(0, len(self._known), one["text"])] if one["text"] != self._known else [], one["revision"])
@@ -182,13 +182,13 @@ class SharedText:
         return None
 
     def answer(self, reply: Mapping[str, Any]) -> None:
-        """Takes in the reply to what ``request`` gave last."""
+        """Handles the reply to the last ``request``."""
         self.hear(reply.get("changes") or ())
         self._known = changed(self._known, self._typed.pop(0))
         self.revision = reply["revision"]
 
     def refuse(self) -> None:
-        """Gives up what was written and not sent, after an error; the text is to be opened again."""
+        """Drops unsent changes after an error; open the text again."""
         self.text = self._known
         self._typed.clear()
         self.selection = (min(self.selection[0], len(self.text)), min(self.selection[1], len(self.text)))

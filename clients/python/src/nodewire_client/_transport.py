@@ -1,4 +1,4 @@
-"""What carries a conversation: two byte streams, and how they end."""
+"""The transports of a conversation: two byte streams, and how they end."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Transport:
         return None
 
     def end(self, timeout: float = 5.0) -> Optional[int]:
-        """Closes the input of the server and waits; its output is read away meanwhile. Returns the exit code."""
+        """Closes the input of the server and waits; its output is read and dropped meanwhile. Returns the exit code."""
         for pause in self.ending(timeout):
             time.sleep(pause)
         return self.exit_code(None)
 
     def ending(self, timeout: float = 5.0) -> Generator[float, None, None]:
-        """The same without waiting: yields how many seconds to wait before it goes on. Given up, it closes at once."""
+        """Ends without waiting: yields the seconds to wait before each step. If the generator is closed, it closes at once."""
         raise NotImplementedError
 
     def _drain(self) -> bool:
-        """Reads away what the server has written; true if that was all it will write."""
+        """Reads and drops the output of the server. Returns true at its end."""
         try:
             while not self.stdout.closed and os.read(self.stdout.fileno(), 1 << 20):
                 pass

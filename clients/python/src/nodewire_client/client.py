@@ -225,12 +225,12 @@ class Document(DocumentState, DocumentNouns):
 
     @property
     def nodes(self) -> NodeReferences:
-        """The nodes, to be read and edited: ``document.nodes["a"].move(40, 0)``."""
+        """The nodes, for reading and for edits: ``document.nodes["a"].move(40, 0)``."""
         return NodeReferences(self)
 
     @property
     def edges(self) -> EdgeReferences:
-        """The edges, to be read and edited."""
+        """The edges, for reading and for edits."""
         return EdgeReferences(self)
 
     def batch(self, label: str) -> Batch:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Client(Listening, Session, Nouns):
-    """A session with a server, as ``nodewire.Client`` but for coroutines where that one waits.
+    """A session with a server, as ``nodewire_client.Client``, with coroutines for all calls that wait.
 
     async with Client.launch() as client:
         document = await client.open("support-bot.json")
@@ -61,7 +61,7 @@ class Client(Listening, Session, Nouns):
         timeout: Optional[float] = 60.0,
         **initialize: "Unpack[InitializeOptions]",
     ) -> None:
-        """A session that is not initialized yet: it is awaited for that; see ``begin`` and ``launch``, too."""
+        """Makes a session that ``await`` initializes; see also ``begin`` and ``launch``."""
         one_of(connection, socket)
         self._joining: Optional[Callable[[], Awaitable[None]]] = None
         if connection is not None:
@@ -107,7 +107,7 @@ class Client(Listening, Session, Nouns):
 
     @classmethod
     async def begin(cls, connection: Connection, **initialize: "Unpack[InitializeOptions]") -> "Client":
-        """Initializes a session; ``initialize`` are its parameters, such as ``clock``."""
+        """Initializes a session; ``initialize`` holds the parameters of that request, such as ``clock``."""
         client = cls(connection)
         client._welcome(await connection.request("initialize", client._introduction(initialize)))
         return client
@@ -129,7 +129,7 @@ class Client(Listening, Session, Nouns):
 
         ``state`` is a folder for journals and locks, which else lie beside the files.
 
-        To be awaited, and closed in the end, or to be entered with ``async with``.
+        Await it and close the client at the end, or enter it with ``async with``.
         """
 
         async def launched() -> Client:
@@ -156,11 +156,11 @@ class Client(Listening, Session, Nouns):
         return Document(self, await self.document.create(content=content, **options))
 
     async def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
-        """Any method by its name on the wire."""
+        """Calls any method by its name on the wire."""
         return await self.connection.request(method, params, timeout)
 
     def send(self, method: str, params: Params = None) -> Pending:
-        """The same without waiting: to be awaited later; ``.cancel()`` cancels it."""
+        """Sends a call without waiting. It may be awaited later; ``.cancel()`` cancels it."""
         return self.connection.send(method, params)
 
     async def call_many(
@@ -174,7 +174,7 @@ class Client(Listening, Session, Nouns):
         return cast(Dict[str, Any], await self.call("rpc.discover"))
 
     async def close(self, timeout: float = 5.0) -> Optional[int]:
-        """Shuts the session down. A server that was launched ends, unsaved edits are lost, and its exit code is returned."""
+        """Shuts the session down. A launched server ends, its unsaved edits are lost, and its exit code is returned."""
         try:
             if not self.connection.closed:
                 await self.connection.request("shutdown", None, timeout)
@@ -186,7 +186,7 @@ class Client(Listening, Session, Nouns):
         return code
 
     async def _left(self) -> List[str]:
-        """How many edits are not saved, of each file."""
+        """The number of unsaved edits of each file."""
         try:
             return await self._said_of(await self._listed()) if self._edited and not self.connection.closed else []
         except NodewireError:
@@ -196,7 +196,7 @@ class Client(Listening, Session, Nouns):
         return (await self.document.list(timeout=5.0))["documents"]
 
     async def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
-        """How many edits are not saved, of each of these documents that is a file."""
+        """The number of unsaved edits of each of these documents that has a file."""
         edited = self._unsaved(entries)
         return [unsaved(entry, await self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
 
@@ -204,7 +204,7 @@ class Client(Listening, Session, Nouns):
         return await self
 
     async def __aexit__(self, kind: Optional[type] = None, *_: object) -> None:
-        """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""
+        """Closes the client. A ``ResourceWarning`` names the files with unsaved edits."""
         await self._leave(kind)
 
     async def _leave(self, kind: Optional[type]) -> None:
@@ -216,7 +216,7 @@ class Client(Listening, Session, Nouns):
 
 
 class Launch:
-    """A client that is being launched: awaited it is the client, entered it is that until the end of the block."""
+    """A client that is being launched. ``await`` returns the client, ``async with`` also closes it after the block."""
 
     def __init__(self, launching: Coroutine[Any, Any, Client]) -> None:
         self._launching = launching
@@ -285,12 +285,12 @@ class Document(DocumentState, DocumentNouns):
 
     @property
     def nodes(self) -> NodeReferences:
-        """The nodes, to be read after ``await document.replica()``, and edited: ``await document.nodes["a"].move(40, 0)``."""
+        """The nodes. Read them after ``await document.replica()``; edit them by ``await document.nodes["a"].move(40, 0)``."""
         return NodeReferences(self)
 
     @property
     def edges(self) -> EdgeReferences:
-        """The edges, to be read after ``await document.replica()``, and edited."""
+        """The edges. Read them after ``await document.replica()``."""
         return EdgeReferences(self)
 
     def batch(self, label: str) -> Batch:

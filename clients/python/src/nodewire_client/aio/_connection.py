@@ -99,7 +99,7 @@ class Connection(Listening, Peer):
         return await results(pendings, timeout, return_errors)
 
     async def batch(self, calls: Iterable[Call], timeout: Timeout = DEFAULT, return_errors: bool = False) -> List[Any]:
-        """The same as one JSON-RPC batch: one message is sent and one received."""
+        """Sends all calls as one JSON-RPC batch: one message is sent and one received."""
         calls = list(calls)
         if not calls:
             return []
@@ -108,7 +108,7 @@ class Connection(Listening, Peer):
         return await results(pendings, timeout, return_errors)
 
     async def drain(self, unwritten: int = CHUNK) -> None:
-        """Waits until at most so many bytes are not written yet: for who sends much and waits for no reply."""
+        """Waits until at most this many bytes are unwritten. Call it if you send much without waiting for replies."""
         while len(self._unwritten) > unwritten and not self.closed:
             waiter = self._loop.create_future()
             self._writers.append(waiter)
@@ -192,7 +192,7 @@ class Connection(Listening, Peer):
         self._unwritten += data
 
     def _written(self, data: "bytes | bytearray") -> int:
-        """How many bytes the system has taken. Those for a server that has gone count as taken."""
+        """The number of bytes that the system has taken. Bytes for an ended server count as taken."""
         if self._end is not None:
             return len(data)
         try:
@@ -217,13 +217,13 @@ class Connection(Listening, Peer):
     # Ending
 
     def _raise_unless_left(self) -> None:
-        """Raises why the conversation has ended, unless this side has ended it."""
+        """Raises the reason for the end of the conversation, unless this side has ended it."""
         failure = self._conversation.failure
         if failure is not None and not self._left:
             raise failure
 
     def _gone(self, error: Optional[OSError]) -> None:
-        """Stops reading. All that wait hear of it when the exit code is known, within a second."""
+        """Stops reading. Waiting tasks get the reason as soon as the exit code is known, within a second."""
         self._loop.remove_reader(self._in)
         if self._end is None:
             self._end = self._loop.create_task(self._report(error))
