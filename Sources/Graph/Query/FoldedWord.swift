@@ -1,4 +1,4 @@
-/// A text that is searched for, folded, and how it is found.
+/// A folded search text, and the way to find it.
 struct FoldedWord: Sendable, Equatable {
     /// The folded UTF-8 bytes; at least one.
     let bytes: [UInt8]

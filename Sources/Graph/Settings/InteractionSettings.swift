@@ -54,7 +54,7 @@ public struct InteractionSettings: Sendable, Equatable {
     /// The time of a double tap, in milliseconds.
     public var doubleTapTime = 300.0
     public var doubleTapDistance = Reach(mouse: 8, touch: 40, pen: 24)
-    /// Is true if fingers only pan and pinch; nil is while a pen is near.
+    /// Is true if fingers only pan and pinch; nil if this depends on a pen that is near.
     public var penOnly: Bool?
     public var rightDrag = RightDrag.menu
     public var dropOnNode = DropOnNode.connect

@@ -40,7 +40,7 @@ struct Descriptor: ~Copyable {
     /// Is true if the file has any name.
     var isLinked: Bool { (status?.st_nlink ?? 0) > 0 }
 
-    /// The state of the file of this name in this folder, links not followed; nil when that fails, which `errno` explains.
+    /// The state of a file in this folder, without following links; nil on failure, with the reason in `errno`.
     func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

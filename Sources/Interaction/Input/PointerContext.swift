@@ -23,7 +23,7 @@ struct PointerContext: Sendable {
     /// The time of a double tap, in milliseconds.
     var doubleTapTime: Double
     var doubleTapDistance: Reach
-    /// Is true if fingers only pan and pinch; nil is while a pen is near.
+    /// Is true if fingers only pan and pinch; nil if this depends on a pen that is near.
     var penOnly: Bool?
     var rightDrag: InteractionSettings.RightDrag
     /// Is true if taps with alt held walk down through the elements at one point.

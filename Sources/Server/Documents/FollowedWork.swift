@@ -15,7 +15,7 @@ struct FollowedWork: Sendable {
     }
 }
 
-/// Asked again and again during long work, with the share of it that is done, 0…1; false stops the work.
+/// Is called repeatedly during long work with the finished fraction, 0…1; false stops the work.
 typealias WorkWatch = (_ done: Double) -> Bool
 
 /// The reported percentages of some work: each at most once, and rising.
