@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 extension DrawioReader {
-    /// The keys of styles of vertices that are seen and have no place here, with the values that say nothing.
+    /// The keys in styles of vertices that are losses, with the values that mean nothing.
     private static let lost: [(key: StaticString, plain: StaticString)] = [
         ("gradientColor", "default"), ("rotation", "0"), ("image", ""), ("fillOpacity", "100"),
         ("strokeOpacity", "100"),
@@ -17,7 +17,7 @@ extension DrawioReader {
         ("shadow", "0"), ("sketch", "0"),
     ]
 
-    /// Notes what a style says that an element has no place for.
+    /// Reports the parts of a style that elements do not have.
     private mutating func loseStyle(_ style: DrawioStyle, _ cell: DrawioCell) {
         let list = cell.isEdge ? DrawioReader.lostOfEdges : DrawioReader.lost
         for (key, plain) in list where style[key] != nil && !style.states(key, plain) {
@@ -26,7 +26,7 @@ extension DrawioReader {
         }
     }
 
-    /// A color of a style: in digits, or the first of the pair for light and dark; `none` is transparent.
+    /// A color of a style: digits, or the first of the pair for light and dark; `none` is transparent.
     mutating func color(_ key: StaticString, _ style: DrawioStyle, _ cell: DrawioCell) -> String? {
         if style.states(key, "none") { return "transparent" }
         guard let value = style[key], value != "default", value != "inherit" else { return nil }
@@ -41,7 +41,7 @@ extension DrawioReader {
     }
 
     private mutating func setLook(_ node: inout TextGraph.Node, _ style: DrawioStyle, _ cell: DrawioCell) {
-        // A text has no lines and no area unless it says so.
+        // A text has neither a border nor a background unless the style states them.
         let isText = style.has("text") && style["shape"] == nil
         node.look.fill = color("fillColor", style, cell) ?? (isText ? "transparent" : nil)
         node.look.stroke = color("strokeColor", style, cell) ?? (isText ? "transparent" : nil)
@@ -67,7 +67,7 @@ extension DrawioReader {
         }
     }
 
-    /// A vertex as a node, but for its place and its parent.
+    /// A vertex as a node, without its position and its parent.
     mutating func node(_ cell: DrawioCell) -> TextGraph.Node {
         let style = DrawioStyle(cell.style)
         var node = TextGraph.Node(id: cell.id)
@@ -91,7 +91,7 @@ extension DrawioReader {
         switch style.shape {
         case nil, "rectangle"?, "label"?, "text"?:
             guard style.isOn("rounded"), let size = node.size else { break }
-            // A part of the shorter side in hundredths, 15 if the style says nothing.
+            // Hundredths of the shorter side; 15 is the default.
             let part = min(max(style.number("arcSize") ?? 15, 0), 50)
             if part == 50 {
                 node.shape = .capsule
@@ -109,7 +109,7 @@ extension DrawioReader {
         }
     }
 
-    /// The label of a cell without tags, if it is HTML; and the same with the marks that these mean.
+    /// The label of a cell without the tags of HTML, and the same text with their marks.
     mutating func text(
         of cell: DrawioCell, _ style: DrawioStyle, _ kind: ExportLoss.Kind
     ) -> (text: String, rich: RichLabel?) {
@@ -124,7 +124,7 @@ extension DrawioReader {
 }
 
 extension DrawioReader {
-    /// Sets the look of an edge as a style has it.
+    /// Sets the look of an edge from a style.
     mutating func setLook(_ edge: inout TextGraph.Edge, _ style: DrawioStyle, _ cell: DrawioCell) {
         edge.setDrawioLine(style, color("strokeColor", style, cell), &graph.tally)
         edge.look.text = style["fontColor"] == nil ? nil : color("fontColor", style, cell)
@@ -133,7 +133,7 @@ extension DrawioReader {
 }
 
 extension TextGraph.Edge {
-    /// Sets line, heads and path as a style has them; the colors are read already.
+    /// Sets line, heads and path from a style; the colors are already read.
     fileprivate mutating func setDrawioLine(_ style: DrawioStyle, _ stroke: String?, _ tally: inout ExportTally) {
         let width = style.number("strokeWidth").flatMap { $0 > 0 && $0 != 1 && $0 <= 100 ? $0 : nil }
         var dash: [Double] = []

@@ -4,7 +4,7 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document as one page of draw.io, not compressed.
+/// Writes a document as one uncompressed page of draw.io.
 struct DrawioWriter: FormatWriter {
     private let graph: ExportGraph
     private var document: Document { graph.document }
@@ -44,7 +44,7 @@ struct DrawioWriter: FormatWriter {
         try flush(&writer)
     }
 
-    /// Takes an id that no cell has: this one, or one with a number behind it.
+    /// Reserves an unused id: the given one, or the same with a number.
     private mutating func freeID(_ id: String) -> String {
         var (free, number) = (id, 1)
         while !taken.insert(Identifier(free)).inserted {
@@ -129,7 +129,7 @@ struct DrawioWriter: FormatWriter {
         return style
     }
 
-    /// A number as JSON spells it.
+    /// A number with six decimals at most.
     private static func decimal(_ value: Double) -> String { JSON.number((value * 1e6).rounded() / 1e6).description }
 
     /// Writes a cell, with an object around it if it has data; `body` writes the rest of the cell.
@@ -285,11 +285,11 @@ struct DrawioWriter: FormatWriter {
 }
 
 extension ExportNode {
-    /// The title in HTML, if parts of it have marks.
+    /// The title in HTML; nil without marks.
     fileprivate var html: String? { look.rich?.html(of: title) }
 }
 
 extension ExportEdge {
-    /// The label in HTML, if parts of it have marks.
+    /// The label in HTML; nil without marks.
     fileprivate var html: String? { look.rich?.html(of: label) }
 }
