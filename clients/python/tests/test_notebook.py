@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -149,6 +150,24 @@ def test_what_is_missing_is_said(document, monkeypatch):
     with pytest.raises(ImportError, match=r"pip install 'nodewire-client\[notebook\]'"):
         Canvas(document)
     assert "<svg" in document._repr_mimebundle_()["image/svg+xml"]
+
+
+def test_the_cell_of_the_page_shows_a_canvas(server, tmp_path, monkeypatch):
+    page = Path(__file__).resolve().parents[1] / "README.md"
+    (cell,) = re.findall(r"^```py\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    lines, _, shown = cell.rstrip().rpartition("\n")
+    monkeypatch.setenv("NODEWIRE_SERVER", server)
+    monkeypatch.chdir(tmp_path)
+    names = {}
+
+    async def run():
+        exec(lines, names)
+        widget = eval(shown, names).widget
+        with names["client"]:
+            widget.say(page="p", shown=True)
+            return (await widget.ask("p", "document/read", document=names["document"].id))[-1]
+
+    assert asyncio.run(run())["result"]["nodes"][0]["label"] == "First"
 
 
 def test_a_notebook_shows_the_widget(document, monkeypatch):
