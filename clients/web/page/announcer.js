@@ -2,44 +2,41 @@
 
 import { nameAt } from "./node-texts.js";
 import { reasonOf } from "./overlays.js";
+import { session } from "./session.js";
 
 const region = document.getElementById("announcer");
 
-/** Says something to people who do not see it. */
 export function say(text) {
   // The same text again is read again only if it is another one.
   region.textContent = text === region.textContent ? `${text}\u00a0` : text;
 }
 
 export class Announcer {
-  #session;
   #before = { selection: { nodes: 0, edges: 0 } };
-
-  constructor(session) {
-    this.#session = session;
-  }
 
   /** Says what has changed since the state before. */
   follow(state) {
     const before = this.#before;
     this.#before = state;
     if (state === before) return undefined;
-    const reason = reasonOf(this.#session, state.gesture);
-    if (reason && reason !== reasonOf(this.#session, before.gesture)) return say(reason);
+    const reason = reasonOf(state.gesture);
+    if (reason && reason !== reasonOf(before.gesture)) return say(reason);
     const isFocused = state.focus && keyOf(state.focus) !== keyOf(before.focus);
     const isSelected = keyOf(state.selection) !== keyOf(before.selection);
-    if (isFocused) say(this.#describe(state.focus));
+    const { node, edge } = state.focus ?? {};
+    const isAlone = state.selection.nodes + state.selection.edges === 1 && (session.scene.nodes.get(node) ?? session.scene.edges.get(edge))?.selected;
+    if (isFocused || (isSelected && isAlone)) say(this.#describe(state.focus));
     else if (isSelected && !state.gesture) say(selectionOf(state.selection) || "Nothing selected");
     return undefined;
   }
 
   #describe({ node, edge }) {
-    const { nodes, edges } = this.#session.scene;
+    const { nodes, edges } = session.scene;
     const item = (node === undefined ? edges.get(edge) : nodes.get(node)) ?? {};
     if (item.ghost) return `${node === undefined ? "Connection" : "Node"} ${item.label?.text ?? item.label ?? item.id}, removed`;
     const { name, source, target } = item.texts ?? {};
     const label = name === undefined ? "" : ` ${name}`;
-    const ofNode = `${item.container ? "Group" : "Node"} ${nameAt(this.#session, node)}`;
+    const ofNode = `${item.container ? "Group" : "Node"} ${nameAt(session, node)}`;
     const text = node !== undefined ? ofNode : source === undefined ? "Connection" : `Connection${label} from ${source} to ${target}`;
     return item.selected ? `${text}, selected` : text;
   }

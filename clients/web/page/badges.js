@@ -31,7 +31,6 @@ function cornerOf(brush, { x, y, width }, isRight) {
   return { x: isRight ? x + width - inset : x + inset, y: y + inset };
 }
 
-/** Paints the mark of a node on its upper right corner. */
 export function paintBadge(brush, node) {
   const mark = markOf(brush, node);
   const { bad, warn } = brush.colors;

@@ -4,6 +4,7 @@ import { drawn, make } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
 import { store, stored } from "./kept.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
+import { session } from "./session.js";
 
 const HOW = matchMedia("(pointer: coarse)").matches
   ? "double-tap the canvas to add a node, draw from its dots to connect, double-tap it to write."
@@ -28,15 +29,13 @@ export function tilesOf(press) {
 export class Beginning {
   #element;
   #way;
-  #session;
   /** The document and revision that were last looked at. */
   #seen = "";
 
   /** `way` is a button that shows everything, `open()` asks for a file. */
-  constructor(element, way, session, open) {
+  constructor(element, way, open) {
     this.#element = element;
     this.#way = way;
-    this.#session = session;
     this.#element.querySelector(".tiles").append(...tilesOf((name) => (name === "open" ? open() : this.#begin(name))));
   }
 
@@ -44,7 +43,7 @@ export class Beginning {
   async follow({ gesture, moving, revision }) {
     // It stays as it is meanwhile.
     if (moving || (gesture && this.#element.hidden && this.#way.hidden)) return;
-    const { scene, document, isReadOnly, request, types, settings } = this.#session;
+    const { scene, document, isReadOnly, request, types, settings } = session;
     const isTyped = types.names.length > 0;
     const isChosen = isTyped || Object.keys(settings).length > 0;
     this.#element.querySelector(".tiles").hidden = isChosen;
@@ -71,7 +70,6 @@ export class Beginning {
 
   /** Puts a template into the document, as one step; its name and its file stay. */
   async #begin(name) {
-    const session = this.#session;
     const { title, content: { types, settings, nodes = [], edges = [] } } = TEMPLATES[name];
     session.diagnostics.hold(nodes.map(({ id }) => id));
     const edits = [

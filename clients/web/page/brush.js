@@ -1,7 +1,6 @@
 // A context with the strokes that all parts of the picture are made of.
 
-import { FONT } from "./drawing.js";
-import { trace } from "./shapes.js";
+import { FONT, trace } from "./drawing.js";
 import { TextFitting } from "./text.js";
 
 /** How much a dimmed item covers of what is behind it. */

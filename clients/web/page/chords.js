@@ -26,11 +26,6 @@ export class BoundKeys {
     return undefined;
   }
 
-  /** Whether the server acts on a key; the browser does nothing else with it. */
-  has(event) {
-    return this.commandOf(event) !== undefined;
-  }
-
   /** Whether the document itself says what a key does, or one that is given as a chord. */
   isOwn(event) {
     const own = spelledAlike(this.own);

@@ -1,13 +1,11 @@
 // Copies, cuts and pastes by way of the system's clipboard. What a fragment holds is the server's business.
 
+import { canvas } from "./elements.js";
 import { countedAll, say } from "./announcer.js";
 import { isForFocus } from "./input.js";
 import { labelOf } from "./chords.js";
 import { reportLosses } from "./losses.js";
-import { margins } from "./margins.js";
-import { animated } from "./session.js";
-
-const canvas = document.getElementById("canvas");
+import { animated, session } from "./session.js";
 
 /** By how much what is pasted at one place again lies beside it, on the canvas. */
 const STEP = 20;
@@ -19,7 +17,6 @@ const PATIENCE = 300;
 const NATIVE = { __proto__: null, c: "copy", x: "cut", v: "paste" };
 
 export class Clipboard {
-  #session;
   /** What is on the clipboard, as far as this window may know. */
   #own = "";
   /** What is performed where the browser does not report a key: timers, by what the key asks for. */
@@ -29,8 +26,7 @@ export class Clipboard {
   #last = null;
   #pointer = null;
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     for (const kind of ["copy", "cut", "paste"]) document.addEventListener(kind, (event) => this.#hearBrowser(event));
     canvas.addEventListener("pointermove", (event) => (this.#pointer = { x: event.clientX, y: event.clientY }));
     canvas.addEventListener("pointerleave", () => (this.#pointer = null));
@@ -40,7 +36,7 @@ export class Clipboard {
   takes = (event) => {
     const isNative = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     const kind = NATIVE[event.key.toLowerCase()];
-    if (!isNative || !kind || this.#session.keys.commandOf(event) !== kind) return false;
+    if (!isNative || !kind || session.keys.commandOf(event) !== kind) return false;
     clearTimeout(this.#waits[kind]);
     if (event.type === "keydown") this.#waits[kind] = setTimeout(() => this.#perform(kind), PATIENCE);
     return true;
@@ -67,22 +63,20 @@ export class Clipboard {
   async paste(at = undefined, { parentId } = {}, text = undefined) {
     const held = text ?? (await this.#read());
     if (held === null) return;
-    if (!held.trim()) return this.#session.refuse("there is no text on the clipboard");
+    if (!held.trim()) return session.refuse("there is no text on the clipboard");
     const params = { text: held, at: this.#beside(at ?? this.#here()), ...(parentId && { parentId }) };
-    const pasted = await this.#session.askDocument("document/paste", params);
+    const pasted = await session.askDocument("document/paste", params);
     if (!pasted) return;
     reportLosses(pasted.losses, "pasted");
     const nodes = Object.values(pasted.nodes);
-    // Where a place was meant, it stays as near to that as it can be seen.
-    const padding = at || this.#pointer ? "8px" : margins();
-    const { view, request } = this.#session;
     if (nodes.length === 0) return;
-    await request("view/reveal", { view, nodes, padding, ...animated() }).catch(() => {});
-    await request("view/focus", { view, node: nodes[0] }).catch(() => {});
+    // Where a place was meant, it stays as near to that as it can be seen.
+    await session.reveal({ nodes }, { ...(at || this.#pointer ? { padding: "8px" } : {}), ...animated() });
+    await session.request("view/focus", { view: session.view, node: nodes[0] }).catch(() => {});
   }
 
   #here() {
-    const { x, y, zoom } = this.#session.scene.state.viewport;
+    const { x, y, zoom } = session.scene.state.viewport;
     const at = this.#pointer ?? { x: innerWidth / 2, y: innerHeight / 2 };
     return { x: (at.x - x) / zoom, y: (at.y - y) / zoom };
   }
@@ -104,7 +98,7 @@ export class Clipboard {
 
   /** Does what a key or the menu of the browser asks for, unless a gesture is open. */
   #perform(kind, text) {
-    const { gesture, selection } = this.#session.scene.state;
+    const { gesture, selection } = session.scene.state;
     if (gesture) return;
     if (kind === "paste") this.paste(undefined, {}, text);
     else if (selection.nodes + selection.edges > 0) this[kind]();
@@ -112,7 +106,7 @@ export class Clipboard {
 
   /** Copies or cuts what is selected, as a key does that the server hears: its report comes before the answer. */
   async #take(kind) {
-    const { view, request } = this.#session;
+    const { view, request } = session;
     const taken = new Promise((resolve, reject) => {
       this.#taken = resolve;
       request("view/command", { view, command: kind }).then(() => reject(new Error("there is nothing to copy")), reject);
@@ -121,7 +115,7 @@ export class Clipboard {
       await this.#write(taken.then(JSON.stringify));
       report(kind, await taken);
     } catch (refusal) {
-      this.#session.refuse(refusal.message, refusal.data);
+      session.refuse(refusal.message, refusal.data);
     }
   }
 
@@ -130,7 +124,7 @@ export class Clipboard {
     const written = writeText(promise).then(() => true, () => false);
     this.#own = await promise;
     if (!(await written)) {
-      this.#session.refuse("the browser does not let the page write the clipboard: this can be pasted in this window only");
+      session.refuse("the browser does not let the page write the clipboard: this can be pasted in this window only");
     }
   }
 
@@ -140,7 +134,7 @@ export class Clipboard {
       return await navigator.clipboard.readText();
     } catch {
       if (this.#own) return this.#own;
-      this.#session.refuse(`the browser does not let the page read the clipboard: press ${labelOf("mod+v")} to paste`);
+      session.refuse(`the browser does not let the page read the clipboard: press ${labelOf("mod+v")} to paste`);
       return null;
     }
   }

@@ -5,10 +5,9 @@ import { toast } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { FloatingPanel, markRow } from "./floating.js";
 import { nameAt, nameOf } from "./node-texts.js";
-import { animated } from "./session.js";
+import { animated, session } from "./session.js";
 
 export class Comparing {
-  #session;
   #panel;
   #count = make("p", { className: "note" });
   #list = make("ul", { className: "notes", ariaLabel: "Differences" });
@@ -17,8 +16,7 @@ export class Comparing {
   #view = null;
   #isAsked = false;
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     const about = { id: "differenceList", title: "Differences", close: "Close the list of differences" };
     this.#panel = new FloatingPanel(about, () => this.#refresh(), this.#count, this.#list, this.#answers());
     this.#file.addEventListener("change", async () => {
@@ -30,11 +28,11 @@ export class Comparing {
   }
 
   get isOn() {
-    return this.#view !== null && this.#view === this.#session.view;
+    return this.#view !== null && this.#view === session.view;
   }
 
   compareSaved = () => {
-    const { path } = this.#session;
+    const { path } = session;
     if (path === undefined) return toast("The document is not saved anywhere yet", "bad");
     return this.#begin({ path });
   };
@@ -45,17 +43,15 @@ export class Comparing {
     this.#panel.close();
     if (!this.isOn) return;
     this.#view = null;
-    await this.#session.compare(null);
+    await session.compare(null);
   };
 
-  /** Goes to the next difference, or the one before. */
   go = async (difference) => {
     if (!this.isOn) return say("Nothing is compared");
-    await this.#session.askView("view/focus", { difference, reveal: true, ...animated() });
+    await session.askView("view/focus", { difference, reveal: true, ...animated() });
     return this.#mark();
   };
 
-  /** Hears that the document or the focus has changed. */
   follow() {
     if (!this.isOn || !this.#panel.isShown || this.#isAsked) return;
     this.#isAsked = true;
@@ -63,32 +59,28 @@ export class Comparing {
   }
 
   async #begin(other) {
-    if (!(await this.#session.attempt(this.#session.compare(other)))) return;
-    this.#view = this.#session.view;
+    if (!(await session.attempt(session.compare(other)))) return;
+    this.#view = session.view;
     this.#panel.show();
   }
 
   #answers() {
     const answers = [
       ["Previous", () => this.go("previous")], ["Next", () => this.go("next")], ["Stop comparing", this.end],
-      ["Restore all", () => this.#takeAll("document/restore")], ["Keep all", () => this.#takeAll("document/accept")],
+      ["Restore all", () => this.isOn && this.#perform("document/restore")], ["Keep all", () => this.isOn && this.#perform("document/accept")],
     ];
     return make("div", { className: "answers" }, ...answers.map(([title, perform]) => pressed(title, perform, { className: "quiet" })));
   }
 
-  #takeAll(method) {
-    return this.isOn && this.#perform(method, {});
-  }
-
-  async #perform(method, params) {
-    await this.#session.askDocument(method, { view: this.#session.view, ...params });
+  async #perform(method, params = {}) {
+    await session.askDocument(method, { view: session.view, ...params });
     await this.#refresh();
   }
 
   async #refresh() {
     this.#isAsked = false;
     if (!this.isOn) return;
-    const listed = await this.#session.askView("view/differences");
+    const listed = await session.askView("view/differences");
     if (!listed) return;
     const members = listed.members ? `, and of the document ${listed.members.map((pointer) => pointer.slice(1)).join(", ")}` : "";
     this.#count.textContent = listed.count === 0 && !members ? "Nothing is different" : `${counted(listed.count, "difference")}${members}`;
@@ -98,19 +90,19 @@ export class Comparing {
 
   /** A connection by its label, else by its ends; one that is gone has no texts, but it is drawn where it was. */
   #nameOfEdge(id) {
-    const { nodes, edges } = this.#session.scene;
+    const { nodes, edges } = session.scene;
     const { texts, label, path = "" } = edges.get(id) ?? {};
     const places = path.match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? [];
     const named = ([x, y]) => {
       const node = [...nodes.values()].find(({ handles = [] }) => handles.some((handle) => Math.hypot(handle.x - x, handle.y - y) < 2));
-      return node && nameOf(this.#session, node);
+      return node && nameOf(session, node);
     };
     const [from, to] = [texts?.source ?? named(places.slice(0, 2)), texts?.target ?? named(places.slice(-2))];
     return label?.text ?? (from && to ? `${from} → ${to}` : `Connection ${id}`);
   }
 
   #row({ node, edge, difference }) {
-    const name = node === undefined ? this.#nameOfEdge(edge) : nameAt(this.#session, node);
+    const name = node === undefined ? this.#nameOfEdge(edge) : nameAt(session, node);
     const text = pressed(`${name}: ${difference}`, () => this.choose({ node, edge }), { className: "way", title: "Show where" });
     const elements = node === undefined ? { edges: [edge] } : { nodes: [node] };
     const taking = (title, method) => {
@@ -120,15 +112,14 @@ export class Comparing {
     return make("li", { className: "difference", dataset: { key: keyOf({ node, edge }), difference } }, ...buttons);
   }
 
-  /** Shows a difference and gives it the focus. */
   async choose({ node, edge }) {
     const element = node === undefined ? { edge } : { node };
-    await this.#session.askView("view/focus", { ...element, reveal: true, ...animated() });
+    await session.askView("view/focus", { ...element, reveal: true, ...animated() });
     this.#mark();
   }
 
   #mark() {
-    markRow(this.#list, keyOf(this.#session.scene.state.focus ?? {}));
+    markRow(this.#list, keyOf(session.scene.state.focus ?? {}));
   }
 }
 

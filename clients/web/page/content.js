@@ -1,8 +1,12 @@
-// Edits of nodes or edges by hand: what is typed in one go is one undo step. They are seen here before the server has made them.
+// What is selected, kept in step with the document, and edits of it by hand: what is typed in one go is one undo step. They are seen here
+// before the server has made them.
 
 import { counted } from "./announcer.js";
-import { dataEdit, isObject, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
+import { dataEdit, isObject, ownOf, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { spelled } from "./types.js";
+import { session } from "./session.js";
+import { patched } from "./client/replica.js";
+import { repeated } from "./repeated.js";
 
 /** What members of elements are called that are not named as they are read. */
 const MEMBERS = { __proto__: null, ":label": "Name", ":type": "Type", ":avoid": "Way" };
@@ -13,7 +17,6 @@ let visits = 0;
 export class Content {
   /** Requests that are not answered yet: until then what is on the screen is newer than what is known. */
   pending = 0;
-  #session;
   #kind;
   #elements;
   /** What was edited and is not answered yet, as functions from element to element. */
@@ -29,8 +32,7 @@ export class Content {
    * `elements` are of a kind, `node` or `edge`, and are edited together, each time in one step. `hears` is
    * `{changed(), settled(), refused(path, message)}`: something was edited; all is answered; an edit was not made.
    */
-  constructor(session, kind, elements, hears, whole = kind === "edge" ? (id, data) => dataEdit("edge", id, data) : undefined) {
-    this.#session = session;
+  constructor(kind, elements, hears, whole = kind === "edge" ? (id, data) => dataEdit("edge", id, data) : undefined) {
     this.#kind = kind;
     this.#elements = elements;
     this.#hears = hears;
@@ -87,8 +89,8 @@ export class Content {
   /** The text at a pointer, plain or rich, for who writes it where others do. */
   textAt(path) {
     return {
-      open: (shared, selection) => this.#session.openText(shared, { node: this.id, path, selection }),
-      close: (shared) => this.#session.closeText(shared),
+      open: (shared, selection) => session.openText(shared, { node: this.id, path, selection }),
+      close: (shared) => session.closeText(shared),
       write: (part, revision, text) => {
         const local = typeof this.valueAt(path) === "string" ? putting(path, text) : undefined;
         return this.#send(path, [{ method: "text/replace", params: { node: this.id, path, ...part, revision } }], { local });
@@ -130,7 +132,7 @@ export class Content {
   /** What a change at a path is called: what is done, by the outermost member with the place in a list, and the elements. */
   #labelOf(path, done, title) {
     const [{ label, type, id }, ...others] = this.#elements;
-    const { types } = this.#session;
+    const { types } = session;
     const one = label || (this.#isEdge ? "a connection" : type ? types.title(type) : id);
     const name = others.length > 0 ? counted(others.length + 1, this.#isEdge ? "connection" : "node") : one;
     const [member = "data", index] = path.startsWith(":") ? [path.slice(1)] : stepsOf(path);
@@ -147,7 +149,7 @@ export class Content {
    * which is shown from now on: when it is answered, the element is known to be so.
    */
   async #send(path, edits, { isAlone = false, done = "", title, local }) {
-    const { view } = this.#session;
+    const { view } = session;
     if (isAlone) this.begin();
     const ids = this.#elements.map(({ id }) => id);
     const mergeKey = isAlone ? undefined : [view, this.#kind, ...ids, path, this.#visit].join(" ");
@@ -158,7 +160,7 @@ export class Content {
       this.#hears.changed();
     }
     try {
-      return await this.#session.edit(this.#labelOf(path, done, title), edits, { ...(mergeKey && { mergeKey }) });
+      return await session.edit(this.#labelOf(path, done, title), edits, { ...(mergeKey && { mergeKey }) });
     } catch (failure) {
       refusal = failure;
       return null;
@@ -174,4 +176,76 @@ export class Content {
 /** What puts a value at a pointer into the data of an element; undefined takes it away. */
 function putting(path, value) {
   return (element) => ({ ...element, data: replaced(element.data, path, value) });
+}
+
+/** Of more than these only the counts are read. */
+const READ = 200;
+
+export class Subject {
+  /** Ids, unless too many are selected. */
+  nodes = [];
+  edges = [];
+  counts = { nodes: 0, edges: 0 };
+  /** These as the document holds them. */
+  elements = { nodes: [], edges: [] };
+  /** The id of what alone was selected and has been removed. */
+  removed;
+  #onChange;
+
+  /** `onChange()` hears of another selection and of changes of the element. */
+  constructor(onChange) {
+    this.#onChange = onChange;
+    session.on("document/changed", (change) => this.#follow(change));
+    session.on("document/reset", () => this.refresh());
+  }
+
+  /** The one element that is selected; null for none, and for several. */
+  get element() {
+    const isOne = this.counts.nodes + this.counts.edges === 1;
+    return (isOne && (this.elements.nodes[0] ?? this.elements.edges[0])) || null;
+  }
+
+  /** `node` or `edge`: what the element is. */
+  get kind() {
+    return this.nodes.length === 1 ? "node" : "edge";
+  }
+
+  get id() {
+    return this.element?.id;
+  }
+
+  /** Reads again what is selected. What is gone meanwhile is not selected either: a frame has said so, or will. */
+  refresh = repeated((isStale) => this.#read(isStale).catch(() => {}));
+
+  async #read(isStale) {
+    const counts = session.scene.state.selection;
+    const total = counts.nodes + counts.edges;
+    const none = { nodeIds: [], edgeIds: [] };
+    const { nodeIds, edgeIds } = total > 0 && total <= READ ? await session.selected() : none;
+    const isSome = nodeIds.length + edgeIds.length > 0;
+    const { nodes, edges } = isSome ? await this.#elements(nodeIds, edgeIds) : { nodes: [], edges: [] };
+    if (isStale()) return;
+    Object.assign(this, { nodes: nodeIds, edges: edgeIds, counts, elements: { nodes, edges } });
+    this.#onChange();
+  }
+
+  #elements(nodes, edges) {
+    return session.request("document/read", { document: session.document, nodes, edges });
+  }
+
+  /** Applies what a change says of the elements. */
+  #follow(change) {
+    let isOther = false;
+    const follow = (elements, changes = {}) => elements.flatMap((element) => {
+      const own = ownOf(changes, element.id);
+      if (own === undefined) return [element];
+      isOther = true;
+      if (own === null) this.removed = element.id;
+      return own === null ? [] : [own.whole ?? patched(element, own)];
+    });
+    const [nodes, edges] = [follow(this.elements.nodes, change.nodes), follow(this.elements.edges, change.edges)];
+    if (!isOther) return;
+    this.elements = { nodes, edges };
+    this.#onChange();
+  }
 }

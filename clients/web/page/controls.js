@@ -1,12 +1,10 @@
 // Buttons and what they look like. A command is a name; what it does is said in main.js.
 
-import { icon, make } from "./elements.js";
+import { canvas, icon, make } from "./elements.js";
 import { ICONS } from "./theme.js";
 
 /** How long a message stays, in milliseconds. */
 const SHOWN = 5000;
-
-const canvas = document.getElementById("canvas");
 
 /** Gives every button of the page its icon, and its command or what it folds. */
 export function connectButtons(perform) {
@@ -74,9 +72,7 @@ export function sentence(text) {
 /** When each message that goes by itself does so. */
 const timers = new WeakMap();
 
-/**
- * A message that goes by itself, the same one once. `actions` are `{title, perform}`; with them it stays until one is taken.
- */
+/** A message that goes by itself, the same one once. `actions` are `{title, perform}`; with them it stays until one is taken. */
 export function toast(text, kind = "", actions = []) {
   const toasts = document.getElementById("toasts");
   const known = [...toasts.children].find((one) => timers.has(one) && one.textContent === text && one.className === kind);

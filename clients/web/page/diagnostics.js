@@ -7,7 +7,6 @@ const LARGE = 10_000;
 const RANKS = ["error", "warning", "information", "hint"];
 
 export class Diagnostics {
-  /** Whether the server reports them. */
   isWatched = false;
   #known = new Map();
   /** By node, how serious its worst problem is. */
@@ -32,7 +31,6 @@ export class Diagnostics {
     if (size <= LARGE) await this.watch();
   }
 
-  /** Asks for those of the document. */
   async watch() {
     const { document } = this.#session;
     this.isWatched = true;
@@ -46,7 +44,6 @@ export class Diagnostics {
     this.#take({ set: {}, unset: [] });
   }
 
-  /** Whether what is wrong with a node is not said yet. */
   isHeld(id) {
     return this.#held.has(id);
   }
@@ -61,7 +58,6 @@ export class Diagnostics {
     this.release(left.map(([id]) => id));
   }
 
-  /** Says what is wrong with nodes, by default with all. */
   release(ids = [...this.#held.keys()]) {
     if (ids.length === 0) return;
     for (const id of ids) this.#held.delete(id);
@@ -73,7 +69,6 @@ export class Diagnostics {
     return [...this.#known.values()].filter(({ elements }) => !elements?.nodes?.some((id) => this.#held.has(id)));
   }
 
-  /** All, the most serious first. */
   get all() {
     return this.#shown.sort((one, other) => RANKS.indexOf(one.severity) - RANKS.indexOf(other.severity));
   }

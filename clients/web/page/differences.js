@@ -22,7 +22,6 @@ function formerOf({ from, width, height }) {
   return { x: from.x, y: from.y, width, height };
 }
 
-/** A removed node or edge, where it was. */
 export function paintGhost(brush, kind, item) {
   const mark = MARKS.removed;
   const color = brush.colors[mark.color];

@@ -1,6 +1,6 @@
 // What is on the screen, painted once for each time the screen is drawn, and what floats over it.
 
-import { icon } from "./elements.js";
+import { canvas, icon } from "./elements.js";
 import { store, stored } from "./kept.js";
 import { ICONS } from "./theme.js";
 import { Accessory, reasonOf, showReason } from "./overlays.js";
@@ -12,7 +12,9 @@ import { isContainer } from "./node-texts.js";
 import { isNarrow, watchFreeArea } from "./margins.js";
 import { Minimap } from "./minimap.js";
 import { Painter } from "./painter.js";
+import { trail } from "./runs.js";
 import { Writing } from "./writing.js";
+import { session } from "./session.js";
 
 const BACKGROUNDS = ["dots", "lines", "none"];
 
@@ -24,9 +26,7 @@ const element = (id) => document.getElementById(id);
 export class Display {
   writing;
   beginning;
-  #canvas = element("canvas");
-  #painter = new Painter(this.#canvas);
-  #session;
+  #painter = new Painter(canvas);
   #theme;
   #accessory;
   #announcer;
@@ -37,21 +37,20 @@ export class Display {
   #isRequested = false;
   #isNarrow = isNarrow();
 
-  constructor(session, theme) {
-    this.#session = session;
+  constructor(theme) {
     this.#theme = theme;
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
-    this.#announcer = new Announcer(session);
-    this.#connecting = new Connecting(session, () => this.request());
-    this.beginning = new Beginning(element("hint"), element("wayBack"), session, () => buttonOf("open").click());
+    this.#announcer = new Announcer();
+    this.#connecting = new Connecting(() => this.request());
+    this.beginning = new Beginning(element("hint"), element("wayBack"), () => buttonOf("open").click());
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
-    const { types, values, diagnostics, trail } = session;
+    const { types, values, diagnostics } = session;
     this.#look = { background: stored("background") ?? "dots", types, values, diagnostics, trail, colors: theme.colors, time: 0 };
     addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
       || this.#look.isKeyboard), true);
     addEventListener("pointerdown", () => this.setKeyboard(false), true);
-    this.writing = new Writing(element("rename"), element("writing"), session, this);
+    this.writing = new Writing(element("rename"), element("writing"), this);
     this.#watchSize();
     watchFreeArea(() => this.request("free"));
   }
@@ -66,10 +65,10 @@ export class Display {
 
   resize() {
     this.#painter.resize(innerWidth, innerHeight, devicePixelRatio);
-    if (this.#session.view) {
-      this.#session.askView("view/resize", { width: innerWidth, height: innerHeight });
+    if (session.view) {
+      session.askView("view/resize", { width: innerWidth, height: innerHeight });
       // Other bars and another width: what was in view is elsewhere.
-      if (isNarrow() !== this.#isNarrow) this.#session.fit();
+      if (isNarrow() !== this.#isNarrow) session.fit();
     }
     this.#isNarrow = isNarrow();
     this.request("viewport");
@@ -77,7 +76,7 @@ export class Display {
 
   /** Whether the keyboard is what is used: then what has the focus shows it. */
   setKeyboard(isKeyboard) {
-    const { scene } = this.#session;
+    const { scene } = session;
     if (this.#look.isKeyboard === isKeyboard) return;
     this.#look.isKeyboard = isKeyboard;
     scene.touch(scene.nodes.get(scene.state.focus?.node));
@@ -85,47 +84,46 @@ export class Display {
     this.request("focus");
   }
 
-  /** Takes the colors of the theme. */
   recolor() {
     this.#look.colors = this.#theme.colors;
-    this.#session.scene.damage.addAll();
+    session.scene.damage.addAll();
     buttonOf("theme").replaceChildren(icon(ICONS[this.#theme.isDark ? "light" : "dark"]));
     this.request("viewport");
   }
 
   /** What says where names and texts are painted. */
   get brush() {
-    return this.#painter.brushFor(this.#look, this.#session.scene);
+    return this.#painter.brushFor(this.#look, session.scene);
   }
 
   nextBackground() {
     const look = this.#look;
     look.background = BACKGROUNDS[(BACKGROUNDS.indexOf(look.background) + 1) % BACKGROUNDS.length];
     store("background", look.background);
-    this.#session.scene.damage.addAll();
+    session.scene.damage.addAll();
     this.request();
   }
 
   #paint(time) {
     this.#isRequested = false;
     if (this.#painter.ratio !== devicePixelRatio) this.resize();
-    const { scene } = this.#session;
+    const { scene } = session;
     const changed = this.#changed;
     this.#changed = new Set();
     this.#look.time = time;
     const isMoving = this.#painter.paint(scene, this.#look);
     this.#showState(scene.state, changed);
-    if (changed.has("frame")) this.#session.send("view/acknowledge", { frame: scene.frame });
+    if (changed.has("frame")) session.send("view/acknowledge", { frame: scene.frame });
     if (isMoving) this.request();
   }
 
   #showState(state, changed) {
-    this.#canvas.style.cursor = state.cursor ?? "default";
-    this.#canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
+    canvas.style.cursor = state.cursor ?? "default";
+    canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
     const percent = percentOf(state.viewport);
     const named = `${percent}, zoom to 100 %`;
     if (element("percent").ariaLabel !== named) Object.assign(element("percent"), { textContent: percent, ariaLabel: named });
-    showReason(element("tooltip"), this.#session);
+    showReason(element("tooltip"));
     this.#showStatus(state);
     this.beginning.follow(state);
     this.#announcer.follow(state);
@@ -136,7 +134,7 @@ export class Display {
 
   /** What alone is selected, if it is on the screen: `{group}`, which is it, or undefined for anything else, and `bends`. */
   #selectedItem({ selection }) {
-    const { scene } = this.#session;
+    const { scene } = session;
     if (selection.nodes + selection.edges !== 1) return undefined;
     const items = selection.nodes > 0 ? scene.nodes : scene.edges;
     for (const item of items.values()) {
@@ -150,7 +148,7 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const refusal = state.gesture?.kind === "drag" ? reasonOf(this.#session, state.gesture) : undefined;
+    const refusal = state.gesture?.kind === "drag" ? reasonOf(state.gesture) : undefined;
     const hint = [refusal ?? hintOf(state, this.#look.isKeyboard), this.#connecting.hint].filter(Boolean).join(". ");
     const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
@@ -158,7 +156,7 @@ export class Display {
     element("status").classList.toggle("quiet", !hint);
     // What is counted hardly changes meanwhile.
     if (state.moving || state.gesture) return;
-    const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
+    const { nodes, edges } = session.scene.inSight(innerWidth, innerHeight);
     const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
     element("counts").textContent = `${parts.join(", ")} in view`;
   }
@@ -167,9 +165,9 @@ export class Display {
   #watchSize() {
     const observer = new ResizeObserver(() => this.resize());
     try {
-      observer.observe(this.#canvas, { box: "device-pixel-content-box" });
+      observer.observe(canvas, { box: "device-pixel-content-box" });
     } catch {
-      observer.observe(this.#canvas);
+      observer.observe(canvas);
     }
   }
 }
@@ -178,7 +176,6 @@ function percentOf({ zoom }) {
   return `${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`;
 }
 
-/** What a gesture does, in a few words. */
 function hintOf({ gesture, selection }, isKeyboard) {
   const round = (value) => Math.round(value).toLocaleString("en").replace("-", "\u2212");
   switch (gesture?.kind) {

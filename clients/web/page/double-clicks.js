@@ -1,7 +1,9 @@
 // Double clicks of a mouse, whose field is open before the server has heard of them: what is typed next belongs there.
 
+import { canvas } from "./elements.js";
 import { isContainer } from "./node-texts.js";
 import { isIn } from "./rects.js";
+import { session } from "./session.js";
 
 /** So near to a handle, in points, or to a line, a click may mean that. */
 const NEAR = 12;
@@ -11,13 +13,11 @@ const LATEST = 10_000;
 const HELD = 400;
 
 export class DoubleClicks {
-  #session;
   #times = [];
   #pressedAt = 0;
 
   /** `write(id, point)` opens a node, `add(point)` makes one; points are of the canvas. */
-  constructor(canvas, session, { write, add }) {
-    this.#session = session;
+  constructor({ write, add }) {
     canvas.addEventListener("pointerdown", ({ timeStamp }) => (this.#pressedAt = timeStamp));
     canvas.addEventListener("dblclick", (event) => {
       if (event.timeStamp - this.#pressedAt > HELD) return;
@@ -38,7 +38,7 @@ export class DoubleClicks {
 
   /** Where a plain double click is; undefined where it may mean something else. */
   #pointOf({ button, clientX, clientY, altKey, ctrlKey, metaKey, shiftKey }) {
-    const { scene: { state }, isReadOnly, own: { tool = "select" } } = this.#session;
+    const { scene: { state }, isReadOnly, own: { tool = "select" } } = session;
     if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey || state.gesture || isReadOnly || tool !== "select") return undefined;
     const { x, y, zoom } = state.viewport;
     return { x: (clientX - x) / zoom, y: (clientY - y) / zoom };
@@ -46,7 +46,7 @@ export class DoubleClicks {
 
   /** `{node}` for a node at a point, `{}` for the empty canvas; undefined for what only the server knows. */
   #hit({ x, y }) {
-    const { scene } = this.#session;
+    const { scene } = session;
     const reach = NEAR / scene.state.viewport.zoom;
     const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach };
     const at = { x, y, width: 0, height: 0 };
@@ -56,6 +56,6 @@ export class DoubleClicks {
     const under = scene.stack.filter(({ kind, item }) => kind === "node" && isIn(item, at));
     if (under.length > 0) return { node: under.at(-1).item };
     const isAtLine = [...scene.edges.values()].some((edge) => !edge.bounds || isIn(edge.bounds, around));
-    return near.length > 0 || isAtLine || this.#session.setting("zoomOnDoubleTap") ? undefined : {};
+    return near.length > 0 || isAtLine || session.setting("zoomOnDoubleTap") ? undefined : {};
   }
 }

@@ -2,6 +2,9 @@
 
 import { ICONS } from "./theme.js";
 
+/** The one on which the graph is painted, which the keyboard leads. */
+export const canvas = document.getElementById("canvas");
+
 /** An element with properties, data in `dataset`, attributes in `attributes`, and what it holds. */
 export function make(name, { dataset = {}, attributes = {}, ...properties } = {}, ...children) {
   const element = document.createElement(name);
@@ -20,7 +23,6 @@ export function shape(name, attributes = {}, ...children) {
   return element;
 }
 
-/** An icon of the theme, from its path. */
 export function icon(path) {
   return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: path }));
 }
@@ -53,7 +55,6 @@ export function radios(name, ariaLabel, contents, choose) {
   });
 }
 
-/** A button with a text, and what a press on it does. */
 export function pressed(textContent, onclick, properties = {}) {
   return make("button", { type: "button", textContent, onclick, ...properties });
 }

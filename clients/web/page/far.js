@@ -1,9 +1,8 @@
 // Nodes seen from far off: specks of color, boxes, clusters.
 
-import { MEASURES } from "./drawing.js";
+import { MEASURES, trace } from "./drawing.js";
 import { isFrame } from "./node-texts.js";
 import { isIn, middleOf } from "./rects.js";
-import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
 
 /** Nodes too small for anything but their color, all of one color at once. */

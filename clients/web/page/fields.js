@@ -3,7 +3,6 @@
 import { sentence } from "./controls.js";
 import { iconButton, make, pressed } from "./elements.js";
 import { plain } from "./naming.js";
-import { markBar, toggled } from "./marks.js";
 import { SharedText } from "./shared-text.js";
 
 /** How values read that are not the same everywhere. */
@@ -40,7 +39,6 @@ export class Field {
     this.element.dataset.path = place.path;
   }
 
-  /** Makes the control; returns the field. */
   begin(description) {
     this.element.append(this.build(description), this.#problem);
     return this;
@@ -52,7 +50,6 @@ export class Field {
     return (this.nothing = pressed("null", toggle, { className: "nothing", title: `${title} is null` }));
   }
 
-  /** Shows whether the value is null. */
   mark(value) {
     const isNull = value === null;
     this.element.classList.toggle("null", isNull);
@@ -113,7 +110,6 @@ export class Field {
   }
 }
 
-/** A text; the server hears what differs. */
 export class TextField extends Field {
   #known = undefined;
   #shared;
@@ -260,7 +256,6 @@ export class ChoiceField extends Field {
   }
 }
 
-/** A value that the schema fixes. */
 export class FixedField extends Field {
   build({ schema }) {
     this.fixed = schema.const;
@@ -272,7 +267,6 @@ export class FixedField extends Field {
   }
 }
 
-/** Any other value, as JSON; it is saved when the field is left. */
 export class JSONField extends Field {
   build({ isFixed }) {
     const input = make("textarea", { rows: 1, spellcheck: false, className: "code" });
@@ -290,4 +284,48 @@ export class JSONField extends Field {
     if (document.activeElement === this.input) return;
     this.input.value = value === undefined ? "" : JSON.stringify(value, null, 2);
   }
+}
+
+/** By mark: what it is called, what its button shows, and the letter that sets it with control. */
+const MARKS = {
+  bold: ["Bold", "B", "b"], italic: ["Italic", "I", "i"], underline: ["Underlined", "U", "u"], strike: ["Struck through", "S"], code: ["Code", "</>"],
+};
+
+/** A row of buttons for a field; `mark(name, from, to)` hears of the letters that are selected, in Unicode scalars. */
+function markBar(field, mark) {
+  const press = (name) => {
+    const [from, to] = [field.selectionStart, field.selectionEnd].map((unit) => [...field.value.slice(0, unit)].length);
+    if (from < to) mark(name, from, to);
+  };
+  const buttons = Object.entries(MARKS).map(([name, [title, textContent, letter]]) => {
+    const keys = letter ? ` (Ctrl ${letter.toUpperCase()})` : "";
+    // The field keeps its selection.
+    const onpointerdown = (event) => event.preventDefault();
+    return pressed(textContent, () => press(name), { className: `small ${name}`, title: `${title}${keys}`, ariaLabel: title, onpointerdown });
+  });
+  field.addEventListener("keydown", (event) => {
+    const found = Object.entries(MARKS).find(([, [, , letter]]) => letter && letter === event.key.toLowerCase());
+    if (!found || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    press(found[0]);
+  });
+  return make("div", { className: "marks", role: "group", ariaLabel: "Marks of what is selected" }, ...buttons);
+}
+
+/** The runs of a text with a mark on a stretch, or without it if all of the stretch has it. */
+function toggled(runs, name, from, to) {
+  const isAll = letters(from, to).every((at) => runs.some((run) => run[name] && run.from <= at && run.to > at));
+  const parts = runs.flatMap((run) => {
+    if (!run[name] || run.to <= from || run.from >= to) return [run];
+    const { [name]: _, ...others } = run;
+    const inside = { ...others, from: Math.max(run.from, from), to: Math.min(run.to, to) };
+    const isMarked = Object.keys(others).length > 2;
+    return [{ ...run, to: from }, ...(isMarked ? [inside] : []), { ...run, from: to }].filter((part) => part.from < part.to);
+  });
+  return [...parts, ...(isAll ? [] : [{ from, to, [name]: true }])].sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+function letters(from, to) {
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }

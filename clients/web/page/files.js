@@ -1,16 +1,15 @@
 // Documents that are made, opened and saved, and the dialogs that ask which.
 
-import { asked, hears } from "./dialogs.js";
+import { asked, hears } from "./floating.js";
 import { dismiss, sentence, toast } from "./controls.js";
 import { SaveAs, folder } from "./save-as.js";
 import { tilesOf } from "./beginning.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
 import { make } from "./elements.js";
 import { recent } from "./kept.js";
-import { reportLosses, reportRecovery } from "./losses.js";
-import { offerUnsaved } from "./unsaved.js";
+import { offerUnsaved, reportLosses, reportRecovery } from "./losses.js";
+import { session } from "./session.js";
 
-/** What a document is called that has no file yet. */
 const UNNAMED = "untitled.json";
 
 /** So many reasons are listed for what a file would lose. */
@@ -19,31 +18,23 @@ const MOST_REASONS = 5;
 const element = (id) => document.getElementById(id);
 
 export class Files {
-  #session;
   #compare;
   /** The message that another program or window has written the file. */
   #notice = null;
-  /** The files of the folder that are listed in the dialog. */
   #listed = [];
   /** Copies in other formats, and the dialog that asks for them. */
   copies;
 
   /** `compare()` shows what is not saved. */
-  constructor(session, compare) {
-    this.#session = session;
+  constructor(compare) {
     this.#compare = compare;
-    this.copies = new SaveAs(session, (path, options) => this.#write(path, options));
+    this.copies = new SaveAs((path, options) => this.#write(path, options));
     element("openFile").addEventListener("change", ({ target }) => {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
     });
     session.on("document/journal", reportRecovery);
     hears(element("openDialog"), (answer) => answer === "open" && this.#openTyped(element("openPath").value.trim()));
-    hears(element("newDialog"), (answer) => {
-      if (answer === "same") this.#createAlike();
-      else if (TEMPLATES[answer]) this.#create(TEMPLATES[answer].content);
-    });
-    element("templates").replaceChildren(...tilesOf());
   }
 
   #openTyped(typed) {
@@ -52,21 +43,22 @@ export class Files {
     if (typed) this.open({ name: path.split("/").pop(), path });
   }
 
-  /** A button that opens a file of the folder. */
   #pathButton(path) {
     return make("button", { value: "cancel", textContent: path, title: path, onclick: () => this.open({ name: path.split("/").pop(), path }) });
   }
 
   /** Makes a document in place of this one; asks with what it begins. */
-  create() {
-    element("newSame").hidden = this.#session.types.names.length === 0;
-    element("newDialog").showModal();
+  async create() {
+    const text = make("p", { textContent: "Node types and settings to begin with:" });
+    const same = session.types.names.length > 0 ? [["same", "As this document"]] : [];
+    const answer = await asked("newDialog", "New document", [text, make("div", { id: "templates", className: "tiles" }, ...tilesOf())], [...same, ["cancel", "Cancel"]]);
+    if (answer === "same") await this.#createAlike();
+    else if (TEMPLATES[answer]) await this.#create(TEMPLATES[answer].content);
   }
 
-  /** A document with the types and settings of this one. */
   async #createAlike() {
-    const { document } = this.#session;
-    const { types, settings, content } = await this.#session.request("document/read", { document, limit: 1 });
+    const { document } = session;
+    const { types, settings, content } = await session.request("document/read", { document, limit: 1 });
     const { edgeTypes, dataTypes } = content ?? {};
     const members = Object.entries({ types, settings, edgeTypes, dataTypes }).filter(([, member]) => member !== undefined);
     await this.#create(Object.fromEntries(members));
@@ -78,7 +70,7 @@ export class Files {
 
   chooseOpen() {
     element("openPath").value = "";
-    const paths = recent().filter((path) => path !== this.#session.path);
+    const paths = recent().filter((path) => path !== session.path);
     element("recentTitle").hidden = paths.length === 0;
     element("recent").replaceChildren(...paths.map((path) => this.#pathButton(path)));
     element("openDialog").showModal();
@@ -91,7 +83,7 @@ export class Files {
     const list = element("folderFiles");
     const show = () => {
       const typed = element("openPath").value.trim().toLowerCase();
-      this.#listed = files.filter((path) => path !== this.#session.path && path.toLowerCase().includes(typed));
+      this.#listed = files.filter((path) => path !== session.path && path.toLowerCase().includes(typed));
       const rows = this.#listed.map((path) => this.#pathButton(path));
       const rest = more ? [make("p", { textContent: "There are more: type the name." })] : [];
       list.replaceChildren(...rows, ...rest);
@@ -101,7 +93,6 @@ export class Files {
     show();
   }
 
-  /** Opens a file of the user's own machine. */
   async openFile(file) {
     element("openDialog").close();
     await this.open({ name: file.name, text: await file.text() });
@@ -109,17 +100,17 @@ export class Files {
 
   /** Asks what becomes of what is not saved; whether the document may be left. */
   async #mayLeave() {
-    const text = make("p", {}, make("b", { id: "leaveName", textContent: this.#session.name }), " has changes that are not saved.");
+    const text = make("p", {}, make("b", { id: "leaveName", textContent: session.name }), " has changes that are not saved.");
     const answers = [["cancel", "Cancel"], ["leave", "Leave without saving", "danger"], ["save", "Save", "primary"]];
     const answer = await asked("leaveDialog", "Save before you leave?", [text], answers);
     if (answer === "save") await this.save();
-    return answer === "leave" || (answer === "save" && !this.#session.history.dirty);
+    return answer === "leave" || (answer === "save" && !session.history.dirty);
   }
 
   /** Opens a document as `Session.open` does; what goes wrong is shown. */
   async open(opening) {
-    if (this.#session.history.dirty && !(await this.#mayLeave())) return;
-    const opened = await this.#session.attempt(this.#session.open(opening));
+    if (session.history.dirty && !(await this.#mayLeave())) return;
+    const opened = await session.attempt(session.open(opening));
     this.showName();
     if (!opened) return;
     this.report(opened);
@@ -131,24 +122,24 @@ export class Files {
   report(opened) {
     reportLosses(opened.losses, "opened");
     reportRecovery(opened);
-    if (opened.recovered) offerUnsaved(this.#session, opened.recovered, this.#compare);
+    if (opened.recovered) offerUnsaved(opened.recovered, this.#compare, () => this.revert());
   }
 
   showName() {
-    const { name, history } = this.#session;
+    const { name, history } = session;
     element("name").textContent = name;
     element("title").ariaLabel = `${name}, file`;
     document.title = `${history.dirty ? "● " : ""}${name} – Nodewire`;
   }
 
   save() {
-    const { path, isReadOnly } = this.#session;
+    const { path, isReadOnly } = session;
     return path === undefined || isReadOnly ? this.copies.show() : this.#write(path);
   }
 
   /** Another program or window has written the file: offers to bring that in. Who only looks is shown it at once. */
   offerRefresh() {
-    const { name, history, isReadOnly } = this.#session;
+    const { name, history, isReadOnly } = session;
     if (isReadOnly) return this.refresh();
     const kept = history.dirty ? " Your unsaved changes stay; where both changed the same, yours count." : "";
     this.#takeBack();
@@ -159,10 +150,9 @@ export class Files {
     return undefined;
   }
 
-  /** Brings in what the file holds. */
   async refresh() {
     this.#takeBack();
-    reportLosses(await this.#session.attempt(this.#session.refresh()), "brought in");
+    reportLosses(await session.attempt(session.refresh()), "brought in");
   }
 
   /** Another window may have brought it in for all. */
@@ -177,15 +167,15 @@ export class Files {
 
   /** Makes the document what its file holds, as one step that can be undone. */
   async revert() {
-    const { document, path } = this.#session;
-    if (path === undefined) return this.#session.refuse("this document has no file yet");
-    const differing = await this.#session.askDocument("document/diff", { with: { path } });
+    const { document, path } = session;
+    if (path === undefined) return session.refuse("this document has no file yet");
+    const differing = await session.askDocument("document/diff", { with: { path } });
     if (!differing) return undefined;
     if (differing.edits.length === 0) return toast(`${path} holds the same`);
     const { edits } = differing;
-    if (!(await this.#session.ask("document/edit", { document, label: "Revert to saved", edits }))) return undefined;
+    if (!(await session.ask("document/edit", { document, label: "Revert to saved", edits }))) return undefined;
     // What the file holds is saved, unless it has changed meanwhile.
-    await this.#session.save(path).catch(() => {});
+    await session.save(path).catch(() => {});
     return this.showName();
   }
 
@@ -213,7 +203,7 @@ export class Files {
 
   async #write(path, options = {}) {
     try {
-      await this.#session.save(path, options);
+      await session.save(path, options);
     } catch (refusal) {
       return this.#ask(refusal, path, options);
     }

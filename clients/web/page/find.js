@@ -3,10 +3,10 @@
 import { icon, iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { counted, say } from "./announcer.js";
-import { find } from "./finding.js";
-import { placesOf, previewOf, replaceAt } from "./replacing.js";
+import { find, goTo, placesOf, previewOf, replaceAt } from "./finding.js";
 import { hide } from "./controls.js";
-import { goTo } from "./reveal.js";
+import { repeated } from "./repeated.js";
+import { session } from "./session.js";
 
 const FIELD = {
   id: "findText", type: "text", role: "combobox", placeholder: "Find nodes and connections", autocomplete: "off",
@@ -17,7 +17,6 @@ const FIELD = {
 };
 
 export class Find {
-  #session;
   #bar;
   #input;
   #count;
@@ -27,15 +26,11 @@ export class Find {
   /** The place in `#found` of what is shown; −1 before the first. */
   #at = -1;
   #text = "";
-  /** The search that is under way, and whether it is out of date already. */
-  #search = null;
-  #isStale = false;
   /** What replaces it, and its row. */
   #other = make("input", { id: "replaceText", type: "text", placeholder: "Replace with", ariaLabel: "Replace with", autocomplete: "off", spellcheck: false });
   #replacing;
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     this.#input = make("input", FIELD);
     this.#count = make("output", { id: "findCount", attributes: { "aria-live": "polite" } });
     this.#list = make("div", { id: "found", role: "listbox", ariaLabel: "Found", hidden: true });
@@ -55,36 +50,30 @@ export class Find {
   }
 
   #setReplacing(isReplacing) {
-    this.#replacing.hidden = !isReplacing || this.#session.isReadOnly;
+    this.#replacing.hidden = !isReplacing || session.isReadOnly;
     (this.#replacing.hidden ? this.#input : this.#other).focus();
     this.refresh();
   }
 
-  /** Replaces in the place at an index, by default in all, as one step. */
   async #replace(index) {
-    await (this.#text === this.#input.value ? this.#search : this.refresh());
+    if (this.#text !== this.#input.value) await this.refresh();
     const places = index === undefined ? this.#found : this.#found.slice(index, index + 1);
-    if (places.length === 0 || !(await replaceAt(this.#session, places, this.#text, this.#other.value))) return;
+    if (places.length === 0 || !(await replaceAt(places, this.#text, this.#other.value))) return;
     say(`Replaced in ${counted(places.length, "place")}`);
     await this.refresh();
   }
 
   /** The places in which the text can be replaced, with how they would read. */
   async #places(text) {
-    const places = await placesOf(this.#session, text);
+    const places = await placesOf(text);
     return { found: places.map((place) => ({ ...place, detail: previewOf(place, this.#other.value) })) };
   }
 
-  /** Shows the bar to replace. */
   replace = () => {
     this.show();
     this.#setReplacing(true);
     if (!this.#input.value) this.#input.focus();
   };
-
-  get isOpen() {
-    return !this.#bar.hidden;
-  }
 
   show = () => {
     this.#bar.hidden = false;
@@ -94,29 +83,20 @@ export class Find {
   };
 
   /** Looks for the text again: it, or the document, is another one. */
-  async refresh() {
-    this.#isStale = true;
-    if (this.#search) return this.#search;
-    this.#search = this.#run().finally(() => (this.#search = null));
-    return this.#search;
-  }
-
-  async #run() {
-    while (this.#isStale && this.isOpen) {
-      this.#isStale = false;
-      const text = this.#input.value;
-      const kept = text === this.#text ? this.#found[this.#at] : undefined;
-      try {
-        const { found, next } = !text.trim() ? { found: [] } : this.#replacing.hidden ? await find(this.#session, text) : await this.#places(text);
-        [this.#found, this.#next, this.#text] = [found, next, text];
-        this.#at = kept ? found.findIndex(({ kind, id, path }) => kind === kept.kind && id === kept.id && (this.#replacing.hidden || path === kept.path)) : -1;
-        this.#showFound();
-      } catch (refusal) {
-        [this.#found, this.#next, this.#text, this.#at] = [[], undefined, text, -1];
-        this.#showFound(refusal.message);
-      }
+  refresh = repeated(async () => {
+    if (this.#bar.hidden) return;
+    const text = this.#input.value;
+    const kept = text === this.#text ? this.#found[this.#at] : undefined;
+    try {
+      const { found, next } = !text.trim() ? { found: [] } : this.#replacing.hidden ? await find(text) : await this.#places(text);
+      [this.#found, this.#next, this.#text] = [found, next, text];
+      this.#at = kept ? found.findIndex(({ kind, id, path }) => kind === kept.kind && id === kept.id && (this.#replacing.hidden || path === kept.path)) : -1;
+      this.#showFound();
+    } catch (refusal) {
+      [this.#found, this.#next, this.#text, this.#at] = [[], undefined, text, -1];
+      this.#showFound(refusal.message);
     }
-  }
+  });
 
   #press(event) {
     // What is typed here is not for the graph.
@@ -139,7 +119,7 @@ export class Find {
 
   /** Goes so many on, round the end, and shows what is there. */
   async #go(by) {
-    await (this.#text === this.#input.value ? this.#search : this.refresh());
+    if (this.#text !== this.#input.value) await this.refresh();
     if (this.#found.length === 0) return;
     if (by > 0 && this.#at + by >= this.#found.length && this.#next) await this.#more();
     const from = this.#at < 0 && by < 0 ? 0 : this.#at;
@@ -147,7 +127,7 @@ export class Find {
   }
 
   async #more() {
-    const { found, next } = await find(this.#session, this.#text, this.#next);
+    const { found, next } = await find(this.#text, this.#next);
     this.#found.push(...found);
     this.#next = next;
     this.#showFound();
@@ -157,7 +137,7 @@ export class Find {
     this.#at = index;
     const { kind, id } = this.#found[index];
     this.#mark();
-    const around = await goTo(this.#session, kind, id);
+    const around = await goTo(kind, id);
     if (this.#at === index) this.#mark(around);
   }
 
@@ -170,7 +150,7 @@ export class Find {
   }
 
   #row({ kind, name, detail, type }, index) {
-    const { types } = this.#session;
+    const { types } = session;
     const tile = icon(kind === "edge" ? ICONS.edge : types.icon(type));
     const texts = [make("b", { textContent: name }), make("small", { textContent: detail })];
     const row = make("div", { id: `found-${index}`, role: "option", ariaSelected: false }, tile, ...texts);

@@ -19,7 +19,6 @@ export function fieldOf(description, place) {
   return new Kind(description, place).begin(description);
 }
 
-/** An object that is not there yet. */
 class AbsentField extends Field {
   build({ schema }) {
     const { title, root } = this.place;

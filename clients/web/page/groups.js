@@ -2,12 +2,14 @@
 
 import { isContainer } from "./node-texts.js";
 import { say } from "./announcer.js";
+import { session } from "./session.js";
+import COMMANDS from "./commands.json" with { type: "json" };
 
 /** The size in which a group is shown that is collapsed here, if neither it nor its type says one. */
 const SMALL = { width: 200, height: 80 };
 
 /** Commands by name; all of them are about what is selected. */
-export function groupCommands(session) {
+export function groupCommands() {
   const edit = (label, edits) => session.askDocument("document/edit", { label, edits });
   /** What the server does at a key, or what is said where it has nothing to do. */
   const perform = (command, nothing) => async () => {
@@ -44,28 +46,20 @@ export function groupCommands(session) {
 }
 
 /** Of nodes those that hold others, or would, as they are shown. */
-export function groupsOf(session, ids) {
+export function groupsOf(ids) {
   return ids.map((id) => session.scene.nodes.get(id)).filter((node) => node && isContainer(node));
 }
 
-/** The edit that collapses a node or expands it. */
 function collapsing(types, { id, type, collapsedSize }, isCollapsed) {
-  const isSmall = collapsedSize || types.collapsedSize(type);
+  const isSmall = collapsedSize || types.declared(type)?.collapsedSize;
   const size = isCollapsed && !isSmall ? { collapsedSize: SMALL } : {};
   return { method: "node/update", params: { id, patch: { collapsed: isCollapsed || null, ...size } } };
 }
 
-/** By command of the server: what it is called in menus, and its icon. */
-const SIDES = {
-  alignLeft: ["Align left", "left"], alignCenter: ["Align centers", "centerX"], alignRight: ["Align right", "right"],
-  alignTop: ["Align top", "top"], alignMiddle: ["Align middles", "centerY"], alignBottom: ["Align bottom", "bottom"],
-};
-const AXES = { distributeHorizontally: ["Distribute horizontally", "x"], distributeVertically: ["Distribute vertically", "y"] };
-
 /** Rows of a menu: the sides at which two or more nodes are aligned, the axes along which three or more are spread. */
-export function arrangements(session, { length }) {
-  const row = (entries, kind) => Object.entries(entries).map(([command, [title, name]]) => {
-    return { title, icon: `${kind}-${name}`, perform: () => session.askView("view/command", { command }) };
+export function arrangements({ length }) {
+  const row = (entries) => Object.entries(entries).map(([command, { title, icon }]) => {
+    return { title, icon, perform: () => session.askView("view/command", { command }) };
   });
-  return [...(length > 1 ? [row(SIDES, "align")] : []), ...(length > 2 ? [row(AXES, "distribute")] : [])];
+  return [...(length > 1 ? [row(COMMANDS.sides)] : []), ...(length > 2 ? [row(COMMANDS.axes)] : [])];
 }

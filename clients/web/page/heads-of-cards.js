@@ -1,11 +1,8 @@
 // What nodes show that are near enough to be read, as pictures have it; see protocol-spec/looks.md.
 
-import { lineOf } from "./details.js";
-import { MEASURES as M } from "./drawing.js";
-import { paintFitted, paintSizing, sizingOf } from "./fitted.js";
-import { isContainer, lettersOf, nameOf, textsOf } from "./node-texts.js";
-import { paintPieces } from "./rich-labels.js";
-import { innerOf } from "./shapes.js";
+import { innerOf, MEASURES as M } from "./drawing.js";
+import { paintFitted, paintPieces, paintSizing, sizingOf } from "./fitted.js";
+import { isContainer, lettersOf, lineOf, nameOf, textsOf } from "./node-texts.js";
 import { readable } from "./theme.js";
 
 /** The name that is painted: an empty label is one; without a label the text that a node holds. */
@@ -44,7 +41,6 @@ function rowsOf(brush, node) {
   return { labels, minY: Math.min(...places) - M.row / 2, maxY: Math.max(...places) + M.row / 2 };
 }
 
-/** Where the name and the text of a card with a head are. */
 function headPlan(brush, node) {
   const { x, y, width, height } = node;
   const rows = rowsOf(brush, node);
@@ -89,7 +85,6 @@ export function contentPlace(brush, node) {
   return { name, text };
 }
 
-/** Paints what a node shows. */
 export function paintContent(brush, node, color) {
   if (fieldsOf(brush, node)) return paintFields(brush, node);
   const sizing = sizingOf(brush.look, node);

@@ -143,11 +143,8 @@ function forwardDrops(element, send) {
 }
 
 function stamped(params, event) {
-  const modifiers = [];
-  if (event.shiftKey) modifiers.push("shift");
-  if (event.ctrlKey) modifiers.push("control");
-  if (event.altKey) modifiers.push("alt");
-  if (event.metaKey) modifiers.push("meta");
+  const { shiftKey, ctrlKey, altKey, metaKey } = event;
+  const modifiers = [shiftKey && "shift", ctrlKey && "control", altKey && "alt", metaKey && "meta"].filter(Boolean);
   return { ...params, modifiers, time: origin + event.timeStamp };
 }
 

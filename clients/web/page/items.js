@@ -3,7 +3,7 @@
 import { ICONS } from "./theme.js";
 import { say } from "./announcer.js";
 import { Field } from "./fields.js";
-import { icon, iconButton, make } from "./elements.js";
+import { canvas, icon, iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { below, isObject } from "./pointer.js";
 import { blank, describe } from "./schema.js";
@@ -95,11 +95,10 @@ export class ListField extends Field {
     if (event.key !== "Enter" || event.isComposing || !isLine) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.ctrlKey || event.metaKey) document.getElementById("canvas").focus();
+    if (event.ctrlKey || event.metaKey) canvas.focus();
     else this.#insert(index + 1);
   }
 
-  /** Adds an item, at the end unless a place is given. */
   #insert(at = this.#values.length) {
     const { pen, path, root } = this.place;
     pen.insert(path, this.#blank(root), at);

@@ -3,7 +3,6 @@
 /** Bridges have paths of their own. */
 const KEY = `path ${location.pathname}`;
 const RECENT = `recent ${location.pathname}`;
-/** How many files are remembered. */
 const COUNT = 8;
 
 /** The path of the file that this window showed last; null without one. */

@@ -3,7 +3,7 @@
 import { FloatingPanel } from "./floating.js";
 import { choices, describe } from "./schema.js";
 import PICTURES from "./layout-pictures.json" with { type: "json" };
-import { animated } from "./session.js";
+import { animated, session } from "./session.js";
 import { counted, say } from "./announcer.js";
 import { drawn, make, pressed, radios } from "./elements.js";
 import { fieldOf } from "./form.js";
@@ -28,7 +28,6 @@ const TAKES = { __proto__: null, layered: ["direction"], tree: ["direction"], st
 const PLAIN = { algorithm: "layered", direction: "auto", edges: "auto", stable: false };
 
 export class Layout {
-  #session;
   #panel;
   #algorithms;
   #fields;
@@ -36,8 +35,7 @@ export class Layout {
   #button = pressed("Lay out", () => this.perform(), { className: "primary" });
   #chosen = { ...PLAIN, ...JSON.parse(stored("layout") ?? "{}") };
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     const pictures = Object.entries(ALGORITHMS).map(([value, title]) => [value, [title, drawn(PICTURES[value], PICTURES.size), title]]);
     this.#algorithms = radios("algorithm", "Arrange", Object.fromEntries(pictures), (algorithm) => this.#choose("algorithm", algorithm));
     this.#algorithms.className = "pictures";
@@ -51,18 +49,14 @@ export class Layout {
 
   /** A frame may bring another selection. */
   follow({ selection }) {
-    if (selection && this.isShown) this.refresh();
-  }
-
-  get isShown() {
-    return this.#panel.isShown;
+    if (selection && this.#panel.isShown) this.refresh();
   }
 
   toggle = () => this.#panel.toggle();
 
   /** Shows what is chosen, and what it is about. */
   refresh() {
-    const { isReadOnly } = this.#session;
+    const { isReadOnly } = session;
     this.#algorithms.value = this.#chosen.algorithm;
     for (const field of this.#fields) {
       const { path } = field.place;
@@ -70,26 +64,24 @@ export class Layout {
       field.element.hidden = path === "direction" && !TAKES[this.#chosen.algorithm]?.includes(path);
       field.isFixed = path === "drag" && isReadOnly;
     }
-    const { nodes } = this.#session.scene.state.selection;
+    const { nodes } = session.scene.state.selection;
     this.#note.textContent = nodes > 1 ? `Only the ${counted(nodes, "selected node")}` : "The whole document";
   }
 
-  /** Lays out the nodes that are selected, or all. */
   async perform() {
     const { algorithm, options } = this.#asked();
-    const { nodeIds } = await this.#session.selected();
+    const { nodeIds } = await session.selected();
     const nodes = nodeIds.length > 1 ? { ids: nodeIds } : {};
     this.#button.disabled = true;
     try {
-      const done = await this.#session.askDocument("document/layout", { algorithm, options, ...nodes, ...animated() });
+      const done = await session.askDocument("document/layout", { algorithm, options, ...nodes, ...animated() });
       if (done) say(`Laid out, ${counted(done.figures.crossings ?? 0, "crossing")}`);
-      if (done && nodeIds.length < 2) await this.#session.fit();
+      if (done && nodeIds.length < 2) await session.fit();
     } finally {
       this.#button.disabled = false;
     }
   }
 
-  /** What is chosen, as it is asked for. */
   #asked() {
     const { algorithm, ...chosen } = this.#chosen;
     const names = ["edges", "stable", ...(TAKES[algorithm] ?? [])];
@@ -102,13 +94,13 @@ export class Layout {
     // A tree that is drawn anew has its children in the order in which they lie, so that a drag can change it.
     const order = algorithm === "tree" && !options.stable ? { order: "place" } : {};
     const dragLayout = isWanted ? { algorithm, options: { ...options, ...order } } : null;
-    const done = await this.#session.askDocument("settings/update", { patch: { dragLayout } });
+    const done = await session.askDocument("settings/update", { patch: { dragLayout } });
     // What was refused is shown as it is.
     if (!done) this.refresh();
   }
 
   get #isDragged() {
-    return Boolean(this.#session.setting("dragLayout"));
+    return Boolean(session.setting("dragLayout"));
   }
 
   #choose(name, value) {

@@ -1,10 +1,10 @@
-// How lines look, in the panel: of one edge, or of several at once.
+// How lines look, in the panel, and colors to choose from.
 
 import { make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { choices, describe } from "./schema.js";
-import { LINES, Swatches } from "./swatches.js";
 import { FORMS } from "./types.js";
+import { session } from "./session.js";
 
 /** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
@@ -19,13 +19,11 @@ const ENDS = { markerStart: ["Start of the line", "none"], markerEnd: ["End of t
 
 export class LookFields {
   element = make("div", { className: "members" });
-  #session;
   #rows;
   #color;
 
   /** `pen` is the `Content` to write with. */
-  constructor(session, pen) {
-    this.#session = session;
+  constructor(pen) {
     const row = (path, title, description, valueOf, patchOf, more = {}) => {
       const [name] = path.split("/");
       const save = (value) => pen.setMember(name, (edge) => patchOf(value, edge));
@@ -58,12 +56,12 @@ export class LookFields {
     this.#color.update(colors.size === 1 ? [...colors][0] : null);
     this.#color.isFixed = isFixed;
     const avoid = this.#rows.find(({ field }) => field.place.path === ":avoid").field;
-    avoid.element.hidden = !edges.every(({ type }) => AVOIDING.includes(type ?? this.#session.setting("defaultEdgeType")));
+    avoid.element.hidden = !edges.every(({ type }) => AVOIDING.includes(type ?? session.setting("defaultEdgeType")));
   }
 
   /** The forms of lines, and the types of edges that the document describes. */
   get #lines() {
-    const own = Object.keys(this.#session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
+    const own = Object.keys(session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
     return describe(choices({ ...FORMS, ...Object.fromEntries(own.map((name) => [name, name])) }));
   }
 }
@@ -73,4 +71,46 @@ function strokeOf({ style }) {
   const dash = style?.dash;
   const known = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
   return known ?? (dash?.length > 0 ? dash.join(" ") : undefined);
+}
+
+const GROUNDS = {
+  Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",
+  Grey: "#e2e8f0",
+};
+
+export const LINES = {
+  Orange: "#d97706", Red: "#dc2626", Pink: "#db2777", Violet: "#7c3aed", Blue: "#2563eb", Green: "#16a34a", Grey: "#64748b",
+};
+
+export class Swatches {
+  #buttons = new Map();
+
+  /** `choose(color)` hears of a choice; undefined is no color. */
+  constructor(choose, colors = GROUNDS) {
+    for (const [title, color] of [["No color", undefined], ...Object.entries(colors)]) {
+      const button = make("button", { type: "button", title, ariaLabel: title, className: "swatch", onclick: () => choose(color) });
+      button.style.setProperty("--swatch", color ?? "transparent");
+      this.#buttons.set(color, button);
+    }
+    const row = make("div", { className: "swatches", role: "group", ariaLabel: "Color" }, ...this.#buttons.values());
+    this.element = make("div", { className: "field" }, make("div", { className: "head" }, make("small", { textContent: "Color" })), row);
+  }
+
+  /** Shows which color is there: undefined is no color, and null several. */
+  update(color) {
+    const wanted = typeof color === "string" ? color.toLowerCase() : color;
+    for (const [own, button] of this.#buttons) button.ariaPressed = own === wanted;
+  }
+
+  set isFixed(isFixed) {
+    for (const button of this.#buttons.values()) button.disabled = isFixed;
+  }
+}
+
+export function groundOf({ style = {} }) {
+  return style?.backgroundColor ?? style?.background;
+}
+
+export function grounded(color) {
+  return color ? { backgroundColor: color } : { backgroundColor: null, background: null };
 }

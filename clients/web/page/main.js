@@ -1,7 +1,7 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
-import { TYPE_NAME, commandsOf } from "./commands.js";
-import { addNode } from "./adding.js";
+import { canvas } from "./elements.js";
+import { addNode, commandsOf, TYPE_NAME } from "./commands.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
@@ -22,21 +22,21 @@ import { Outline } from "./outline.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
 import { Problems } from "./problems.js";
-import { Session } from "./session.js";
+import { trail } from "./runs.js";
+import { session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { TypeEditor } from "./type-editor.js";
 import { commandOf, hosted, shortcutOf } from "./shortcuts.js";
 import { groupCommands } from "./groups.js";
-import { withdrawUnsaved } from "./unsaved.js";
+import { withdrawUnsaved } from "./losses.js";
 
 /** The members of frames that the list for people who do not see the canvas shows. */
 const LISTED = ["enter", "leave", "update", "selection", "focus"];
-const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => (hosted.restart ? hosted.restart() : location.reload()) };
 
-const session = new Session({
+session.hears = {
   frame: (frame) => {
     display.request(...Object.keys(frame));
     others.follow(frame);
@@ -51,7 +51,7 @@ const session = new Session({
   types: showDocument,
   changed: (change) => {
     files.follow(change);
-    if (find.isOpen) find.refresh();
+    find.refresh();
     comparing.follow();
   },
   locked: showLock,
@@ -69,28 +69,28 @@ const session = new Session({
   refused: refuse,
   changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(sentence(why), "bad", [again]),
-});
+};
 const theme = new Theme(showLook);
-const display = new Display(session, theme);
-const files = new Files(session, () => comparing.compareSaved());
-const reading = new Reading(session, files);
-const commands = commandsOf(session, display, files, theme);
-const clipboard = new Clipboard(session);
-const find = new Find(session);
-const others = new Others(session);
-const settings = new Settings(session, others);
-const layout = new Layout(session);
-const problems = new Problems(session);
-const comparing = new Comparing(session);
-const typeEditor = new TypeEditor(session);
-const outline = new Outline(canvas, session);
-const tools = new Tools(document.getElementById("zoom"), session, canvas);
+const display = new Display(theme);
+const files = new Files(() => comparing.compareSaved());
+const reading = new Reading(files);
+const commands = commandsOf(display, files, theme);
+const clipboard = new Clipboard();
+const find = new Find();
+const others = new Others();
+const settings = new Settings(others);
+const layout = new Layout();
+const problems = new Problems();
+const comparing = new Comparing();
+const typeEditor = new TypeEditor();
+const outline = new Outline();
+const tools = new Tools(document.getElementById("zoom"));
 const { copy, cut } = clipboard;
 const { compareSaved, compareFile } = comparing;
-Object.assign(commands, groupCommands(session), {
+Object.assign(commands, groupCommands(), {
   copy, cut, paste: (...where) => clipboard.paste(...where), compareSaved, compareFile,
   problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1),
-  find: find.show, replace: find.replace, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show,
+  find: find.show, replace: find.replace, settings: settings.toggle, layout: layout.toggle, help: new Help().show,
   types: typeEditor.toggle, editType: (name) => typeEditor.show(name),
   properties: () => panel.enter(),
   run: () => {
@@ -102,18 +102,18 @@ Object.assign(commands, groupCommands(session), {
   file: () => menus.showFile(buttonOf("file")),
   more: () => menus.showMore(buttonOf("more")),
 }, hosted);
-const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
-const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
-const doubleClicks = new DoubleClicks(canvas, session, { write: (id, at) => display.writing.openAt(id, at), add: (at) => menus.add(at) });
+const menus = new Menus(new Menu(document.getElementById("menu")), display, commands, tools);
+const panel = new Panel(document.getElementById("panel"), theme, commands, others);
+const doubleClicks = new DoubleClicks({ write: (id, at) => display.writing.openAt(id, at), add: (at) => menus.add(at) });
 display.writing.onRemoved = (id) => panel.showRemoved(id);
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
-const palette = new Palette(bar, list, (name) => addNode(session, name), (phase, event, insert) => {
+const palette = new Palette(bar, list, (name) => addNode(name), (phase, event, insert) => {
   reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });
 });
 
 /** Shows why something was not done; `data` says which elements are meant. */
 async function refuse(message, data) {
-  toast(sentence(await namedAnywhere(session, message, data)), "bad");
+  toast(sentence(await namedAnywhere(message, data)), "bad");
 }
 
 /** What the server recognized and leaves to the page. */
@@ -153,7 +153,6 @@ function showHistory() {
   }
 }
 
-/** Shows whether the document may be edited. */
 function showLock() {
   reading.refresh();
   buttonOf("layout").disabled = session.isReadOnly;
@@ -163,12 +162,11 @@ function showLock() {
   showHistory();
 }
 
-/** Shows types and settings of the document. */
 function showDocument() {
   showLook();
   tools.refresh();
   settings.refresh();
-  if (layout.isShown) layout.refresh();
+  layout.refresh();
   typeEditor.refresh();
   outline.follow();
 }
@@ -176,7 +174,7 @@ function showDocument() {
 /** Buttons say in their titles which keys do the same. */
 function showShortcuts() {
   for (const command of ["open", "save", "saveAs", "find", "layout", "settings", "help", "fit"]) {
-    const [button, keys] = [buttonOf(command), shortcutOf(command, session)];
+    const [button, keys] = [buttonOf(command), shortcutOf(command)];
     if (keys) button.title = `${button.ariaLabel} (${keys})`;
   }
 }
@@ -197,7 +195,7 @@ const isWriting = ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
 
 /** The keys that the page hears itself. */
 function shortcut(event, phase) {
-  const command = isWriting(event) ? "rename" : commandOf(event, session);
+  const command = isWriting(event) ? "rename" : commandOf(event);
   if (command && phase === "down") commands[command]();
   // On an empty canvas Tab goes to what that shows.
   if (event.key === "Tab" && !event.shiftKey && event.target === canvas && display.beginning.focus()) return true;
@@ -225,7 +223,7 @@ connectButtons((command) => commands[command]());
 forward(canvas, session.send, {
   isNative: clipboard.takes,
   shortcut,
-  isBound: (event) => session.keys.has(event),
+  isBound: (event) => session.keys.commandOf(event) !== undefined,
   hold: (isDown) => session.send("view/update", { tool: isDown ? "pan" : (session.own.tool ?? null) }),
 });
 display.resize();
@@ -244,10 +242,11 @@ globalThis.nodewire = {
   hear: (method, params) => session.hear(method, { document: session.document, ...params }),
 };
 const shown = {
-  ...Object.fromEntries(["scene", "document", "view", "types", "values", "trail"].map((name) => [name, () => session[name]])),
+  ...Object.fromEntries(["scene", "document", "view", "types", "values"].map((name) => [name, () => session[name]])),
   problems: () => session.diagnostics.all,
   /** What other windows show of themselves, by view. */
   others: () => others.views,
   colors: () => theme.colors,
+  trail: () => trail,
 };
 for (const [name, get] of Object.entries(shown)) Object.defineProperty(globalThis.nodewire, name, { get });

@@ -1,6 +1,6 @@
 // A menu as the ARIA Authoring Practices describe it: while it is open the keyboard is its own.
 
-import { icon, make } from "./elements.js";
+import { canvas, icon, make } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { hide } from "./controls.js";
 import { moveInside } from "./overlays.js";
@@ -20,7 +20,6 @@ export class Menu {
   #fingers = new Map();
   /** The finger whose long press asked for the menu. */
   #holder = null;
-  #canvas = document.getElementById("canvas");
 
   constructor(element) {
     this.element = element;
@@ -102,7 +101,7 @@ export class Menu {
     if (phase === "pointerdown" && event.pointerId === this.#pointer) this.#pointer = null;
     if (phase === "pointerdown" && !this.element.hidden && !this.element.contains(event.target)) {
       this.close();
-      if (event.target === this.#canvas && event.button === 0) this.#pointer = event.pointerId;
+      if (event.target === canvas && event.button === 0) this.#pointer = event.pointerId;
     }
     if (event.pointerId !== this.#pointer) return;
     event.stopPropagation();

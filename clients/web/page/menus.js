@@ -1,30 +1,19 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
-import { freePlace, insertNode, insertPlainNode } from "./commands.js";
-import { addNode, obviousType, showNew } from "./adding.js";
+import { addNode, freePlace, insertNode, obviousType, showNew } from "./commands.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
-import { animated } from "./session.js";
+import { animated, session } from "./session.js";
 import { margins } from "./margins.js";
 import { nameOf } from "./node-texts.js";
+import { ownOf } from "./pointer.js";
 import { onScreen } from "./rects.js";
 import { shortcutOf } from "./shortcuts.js";
+/** In `menus` by command: what it is called there, its icon, and the command of the server that has its chord, where that is another one. */
+import COMMANDS from "./commands.json" with { type: "json" };
 
-/** So many types of nodes are listed at most. */
 const LISTED = 12;
-/** By command: what it is called in menus, its icon, and the command of the server that has its chord, where that is another one. */
-const ENTRIES = {
-  __proto__: null,
-  create: ["New", "new"], open: ["Open", "open"], save: ["Save", "save"], saveAs: ["Save as", "saveAs"], revert: ["Revert to saved", "undo"],
-  compareSaved: ["Compare with what is saved", "find"], compareFile: ["Compare with a file…", "open"],
-  export: ["Export SVG", "download"], exportPixels: ["Export PNG", "download"],
-  find: ["Find", "find"], replace: ["Replace", "rename"], cut: ["Cut", "cut"], copy: ["Copy", "copy"], paste: ["Paste", "paste"],
-  duplicate: ["Duplicate", "duplicate"], remove: ["Delete", "remove", "delete"], rename: ["Rename", "rename"], selectAll: ["Select all", "all"],
-  group: ["Group", "group"], ungroup: ["Ungroup", "ungroup"], collapse: ["Collapse", "collapse"], fitGroup: ["Fit to content", "fitGroup"],
-  front: ["Bring to front", "front", "bringToFront"], back: ["Send to back", "back", "sendToBack"], fit: ["Show everything", "fit"], layout: ["Lay out", "layout"], problems: ["Problems", "problem"], background: ["Background", "grid"],
-  theme: ["Dark or light", "dark"], types: ["Node types", "types"], settings: ["Settings", "settings"], help: ["Keys", "help"],
-};
 /** What can be done with the document as a whole, and what has no place of its own in a narrow window; null is a line. */
 const FILE = ["create", "open", null, "save", "saveAs", "revert", null, "compareSaved", "compareFile", null, "export", "exportPixels"];
 const MORE = ["create", "saveAs", "compareSaved", "compareFile", "export", null, "find", "replace", "paste", "selectAll", "fit", "layout", "problems", null];
@@ -33,24 +22,14 @@ const LOOKS = [null, "background", "theme", "types", "settings", "help"];
 const INSET = 24;
 
 export class Menus {
-  #menu;
-  #session;
-  #display;
-  #commands;
-  #tools;
-
-  constructor(menu, session, display, commands, tools) {
-    this.#tools = tools;
-    this.#menu = menu;
-    this.#session = session;
-    this.#display = display;
-    this.#commands = commands;
+  constructor(menu, display, commands, tools) {
+    Object.assign(this, { menu, display, commands, tools });
   }
 
   /** The menu of what has the focus, else of what is selected, else of the canvas: the keyboard asks for it. */
   async showFocused() {
-    const { scene } = this.#session;
-    const { nodeIds, edgeIds } = await this.#session.selected();
+    const { scene } = session;
+    const { nodeIds, edgeIds } = await session.selected();
     const first = nodeIds.length > 0 ? { node: nodeIds[0] } : { edge: edgeIds[0] };
     const { node, edge } = scene.state.focus ?? first;
     const item = scene.nodes.get(node) ?? scene.edges.get(edge);
@@ -64,7 +43,6 @@ export class Menus {
 
   /** The menu of what was hit; a node or an edge that is not selected is, alone. */
   async show(hit, at, isKeyboard = false) {
-    const session = this.#session;
     const place = onScreen(at, session.scene.state.viewport);
     const isNode = hit.kind === "node" || hit.kind === "handle" || hit.kind === "resizer";
     const isEdge = hit.kind === "edge" || hit.kind === "label" || hit.kind === "edgeEnd";
@@ -77,19 +55,18 @@ export class Menus {
     const node = isNode && session.scene.nodes.get(id);
     const named = node ? nameOf(session, node) : isEdge ? "Connection" : "Canvas";
     const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : named;
-    this.#menu.show(place, entries, { title, isKeyboard });
+    this.menu.show(place, entries, { title, isKeyboard });
   }
 
   async #select(kind, id) {
-    const { nodeIds, edgeIds } = await this.#session.selected();
+    const { nodeIds, edgeIds } = await session.selected();
     const isSelected = (kind === "node" ? nodeIds : edgeIds).includes(id);
-    if (!isSelected) await this.#session.askView("view/select", { [`${kind}s`]: [id] });
+    if (!isSelected) await session.askView("view/select", { [`${kind}s`]: [id] });
   }
 
-  /** An entry for a command of the page. */
   #entry(command, more = {}) {
-    const [title, icon, bound = command] = ENTRIES[command];
-    return { title, icon, command, keys: shortcutOf(bound, this.#session), perform: this.#commands[command], ...more };
+    const { title, icon, chord = command } = ownOf(COMMANDS.menus, command);
+    return { title, icon, command, keys: shortcutOf(chord), perform: this.commands[command], ...more };
   }
 
   #entries(...commands) {
@@ -98,75 +75,74 @@ export class Menus {
 
   /** The types of nodes, of which letters find one; what is chosen goes beside the selected node, connected. */
   showTypes() {
-    const { types, scene, isReadOnly } = this.#session;
-    if (isReadOnly) return this.#session.refuse("the document is read-only");
+    const { types, scene, isReadOnly } = session;
+    if (isReadOnly) return session.refuse("the document is read-only");
     const item = scene.firstSelected;
     const plain = freePlace(scene);
-    if (types.names.length === 0) return this.#display.writing.begin(() => insertPlainNode(this.#session, plain), plain);
+    if (types.names.length === 0) return this.display.writing.begin(() => insertNode(null, plain), plain);
     const at = item ? { x: item.x + item.width, y: item.y } : freePlace(scene);
-    const add = (name) => addNode(this.#session, name);
-    return types.names.length === 1 ? this.#display.writing.begin(() => add(types.names[0]), at) : this.#askType(at, add);
+    const add = (name) => addNode(name);
+    return types.names.length === 1 ? this.display.writing.begin(() => add(types.names[0]), at) : this.#askType(at, add);
   }
 
   /** Adds a node at a point of the canvas, and asks for a type where none is obvious. */
   add(at) {
-    const type = obviousType(this.#session);
-    if (type === undefined) return this.#askType(at, (name) => insertNode(this.#session, name, at));
-    return this.#display.writing.begin(() => (type === null ? insertPlainNode(this.#session, at) : insertNode(this.#session, type, at)), at);
+    const type = obviousType();
+    if (type === undefined) return this.#askType(at, (name) => insertNode(name, at));
+    return this.display.writing.begin(() => insertNode(type, at), at);
   }
 
   /** The types of nodes at a point of the canvas; `add(name)` makes the node, which is then written. */
   #askType(at, add) {
-    const { types, scene } = this.#session;
+    const { types, scene } = session;
     const entries = types.names.map((name) => {
-      return { title: types.title(name), icon: types.icon(name), perform: () => this.#display.writing.begin(() => add(name), at) };
+      return { title: types.title(name), icon: types.icon(name), perform: () => this.display.writing.begin(() => add(name), at) };
     });
-    this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Add a node", isKeyboard: true, first: types.names.indexOf(obviousType(this.#session)) });
+    this.menu.show(onScreen(at, scene.state.viewport), entries, { title: "Add a node", isKeyboard: true, first: types.names.indexOf(obviousType()) });
   }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */
   offer(offers, at) {
-    const { types, scene } = this.#session;
+    const { types, scene } = session;
     const entries = offers.slice(0, LISTED).map(({ type, handle, edits }) => {
       const title = type ? types.title(type) : "Node";
-      const perform = () => this.#display.writing.begin(() => this.#add(`Add ${title}`, edits), at);
+      const perform = () => this.display.writing.begin(() => this.#add(`Add ${title}`, edits), at);
       // Which handle it is says something only where there are several.
       const isOne = offers.filter((other) => other.type === type).length < 2;
       return { title, icon: types.icon(type), keys: isOne ? undefined : handle, perform };
     });
-    this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
+    this.menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
   }
 
   /** Adds a node that takes the end of an edge; returns its id. */
   async #add(label, edits) {
-    const made = await this.#session.askDocument("document/edit", { label, edits });
+    const made = await session.askDocument("document/edit", { label, edits });
     if (!made) return undefined;
-    await showNew(this.#session, made.results[0].id);
+    await showNew(made.results[0].id);
     return made.results[0].id;
   }
 
   /** What can be done with the document as a whole, below its name. */
   showFile(button) {
-    const shown = FILE.filter((command) => !this.#session.isReadOnly || !["save", "revert"].includes(command));
+    const shown = FILE.filter((command) => !session.isReadOnly || !["save", "revert"].includes(command));
     this.#showBelow(button, "File", this.#entries(...shown));
   }
 
   /** What has no place of its own in a narrow window, below the button that shows it. */
   showMore(button) {
-    this.#showBelow(button, "More", [...this.#entries(...MORE), this.#tools.entries, ...this.#entries(...LOOKS)]);
+    this.#showBelow(button, "More", [...this.#entries(...MORE), this.tools.entries, ...this.#entries(...LOOKS)]);
   }
 
   #showBelow(button, title, entries) {
     const { bottom, left } = button.getBoundingClientRect();
-    this.#menu.show({ x: left, y: bottom + 8 }, entries, { title, isKeyboard: button.matches(":focus-visible") });
+    this.menu.show({ x: left, y: bottom + 8 }, entries, { title, isKeyboard: button.matches(":focus-visible") });
   }
 
   #ofNodes(id, nodeIds, edgeIds) {
-    const session = this.#session;
-    const rows = arrangements(session, nodeIds);
+    const rows = arrangements(nodeIds);
     const isAlone = nodeIds.length + edgeIds.length === 1;
     return [
-      ...(isAlone ? [this.#entry("rename", { perform: () => this.#display.writing.open("node", id) }), null] : []),
+      ...(isAlone ? [this.#entry("rename", { perform: () => this.display.writing.open("node", id) }), null] : []),
       ...this.#entries("cut", "copy", "duplicate", null),
       ...this.#ofGroups(nodeIds),
       null,
@@ -182,19 +158,19 @@ export class Menus {
 
   /** What locks nodes; where all of them are, what unlocks them. */
   #lockEntry(ids) {
-    const isLocked = ids.every((id) => this.#session.scene.nodes.get(id)?.locked);
+    const isLocked = ids.every((id) => session.scene.nodes.get(id)?.locked);
     const [title, icon] = isLocked ? ["Unlock", "unlock"] : ["Lock", "lock"];
     const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { locked: isLocked ? null : true } } }));
-    return { title, icon, perform: () => this.#session.askDocument("document/edit", { label: `${title} ${counted(ids.length, "node")}`, edits }) };
+    return { title, icon, perform: () => session.askDocument("document/edit", { label: `${title} ${counted(ids.length, "node")}`, edits }) };
   }
 
   #ofGroups(nodeIds) {
-    const groups = groupsOf(this.#session, nodeIds);
+    const groups = groupsOf(nodeIds);
     const isOpen = groups.some(({ collapsed }) => !collapsed);
     const ofGroups = isOpen ? this.#entries("ungroup", "collapse", "fitGroup") : [this.#entry("ungroup"), this.#entry("collapse", { title: "Expand", icon: "expand" })];
     const into = groups.length === 1 && nodeIds.length === 1 && isOpen ? groups[0] : null;
     const { x, y } = into ?? {};
-    const paste = () => this.#commands.paste({ x: x + INSET, y: y + INSET }, { parentId: into.id });
+    const paste = () => this.commands.paste({ x: x + INSET, y: y + INSET }, { parentId: into.id });
     return [
       this.#entry("group"),
       ...(groups.length ? ofGroups : []),
@@ -204,24 +180,22 @@ export class Menus {
 
   #ofEdge(id) {
     return [
-      this.#entry("rename", { title: "Name", keys: undefined, perform: () => this.#display.writing.open("edge", id) }),
+      this.#entry("rename", { title: "Name", keys: undefined, perform: () => this.display.writing.open("edge", id) }),
       null,
       this.#entry("remove", { isDanger: true }),
     ];
   }
 
   #ofCanvas(at) {
-    const session = this.#session;
-    const names = session.types.names.slice(0, LISTED);
-    const add = names.map((name) => {
-      const perform = () => insertNode(session, name, at);
-      return { title: `Add ${session.types.title(name)}`, icon: session.types.icon(name), perform };
+    const { types } = session;
+    const add = types.names.slice(0, LISTED).map((name) => {
+      return { title: `Add ${types.title(name)}`, icon: types.icon(name), perform: () => insertNode(name, at) };
     });
-    const plain = { title: "Add node", icon: "node", perform: () => insertPlainNode(session, at) };
+    const plain = { title: "Add node", icon: "node", perform: () => insertNode(null, at) };
     return [
       ...(add.length ? add : [plain, this.#entry("types", { title: "Make a node type" })]),
       null,
-      this.#entry("paste", { perform: () => this.#commands.paste(at) }),
+      this.#entry("paste", { perform: () => this.commands.paste(at) }),
       ...this.#entries("selectAll", "find", "problems", "fit"),
     ];
   }

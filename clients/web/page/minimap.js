@@ -38,8 +38,7 @@ export class Minimap {
 
   /** `ask(params)` asks the server; `element` is a canvas in a bar, in which it may be folded away. */
   constructor(element, ask) {
-    this.element = element;
-    this.ask = ask;
+    Object.assign(this, { element, ask });
     this.#context = element.getContext("2d");
     element.addEventListener("pointerdown", (event) => {
       element.setPointerCapture(event.pointerId);

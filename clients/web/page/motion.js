@@ -33,7 +33,6 @@ function progress({ duration, easing, spring }, time) {
   return spring ? sprung(time, spring) : EASINGS[easing](time / duration);
 }
 
-/** Whether the user has asked for less motion. */
 export function isMotionReduced() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

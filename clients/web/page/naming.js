@@ -5,15 +5,15 @@ import { make, pressed } from "./elements.js";
 import { nameOf } from "./node-texts.js";
 import SETTINGS from "./settings.json" with { type: "json" };
 import { spelled } from "./types.js";
+import { session } from "./session.js";
 
-/** What the flags of elements allow. */
 const FLAGS = { __proto__: null, draggable: "moving", selectable: "selecting", connectable: "connecting", deletable: "deleting" };
 
 /** What stands before a name in quotes that is no id. */
 const NO_ID = /\b(?:an?|or|handle|types?|view|keyword) $/;
 
 /** A message with what is meant in place of ids; `known` has nodes by id that are not in sight. */
-export function named(session, message, known = new Map()) {
+export function named(message, known = new Map()) {
   const nodeOf = (id) => session.scene.nodes.get(id) ?? known.get(id);
   const titled = (id) => (nodeOf(id) ? nameOf(session, nodeOf(id)) : undefined);
   const quoted = (words, id) => (titled(id) === undefined ? words : `"${titled(id)}"`);
@@ -43,21 +43,20 @@ function withConnections(words) {
 }
 
 /** The same of what names nodes that may be out of sight: these are asked for. `data` is that of a refusal. */
-export async function namedAnywhere(session, message, { nodes = [] } = {}) {
-  return named(session, message, await nodesOf(session, nodes));
+export async function namedAnywhere(message, { nodes = [] } = {}) {
+  return named(message, await nodesOf(nodes));
 }
 
-/** So many nodes are read at once. */
 const READ = 1000;
 
 /** The nodes among some that are not in sight, by id. */
-export async function nodesOf({ scene, document, request }, ids) {
+export async function nodesOf(ids) {
+  const { scene, document, request } = session;
   const nodes = [...new Set(ids)].filter((id) => !scene.nodes.has(id)).slice(0, READ);
   const read = nodes.length === 0 ? undefined : await request("document/read", { document, nodes, edges: [] }).catch(() => undefined);
   return new Map(read?.nodes.map((node) => [node.id, node]));
 }
 
-/** What a setting is called here. */
 function titleOfSetting(name) {
   return Object.values(SETTINGS).flat().find(([one]) => one === name)?.[1] ?? spelled(name);
 }
@@ -74,9 +73,9 @@ export function plain(message) {
 }
 
 /** An entry of a list for what is wrong: `text` is what says it, by default its message. */
-export function note(session, { message, severity, fixes }, { known, text = sentence(named(session, message, known)) } = {}) {
+export function note({ message, severity, fixes }, { known, text = sentence(named(message, known)) } = {}) {
   const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
-    const label = sentence(named(session, title, known));
+    const label = sentence(named(title, known));
     const mend = () => session.askDocument("document/edit", { label, edits });
     return pressed(label, mend, { className: "add", disabled: session.isReadOnly });
   });

@@ -2,15 +2,12 @@
 
 import { corners, grown } from "./rects.js";
 import { mixed } from "./theme.js";
-import { innerOf } from "./shapes.js";
 import { markOf, paintBadge, paintPassed, passageOf } from "./badges.js";
-import { lineOf } from "./details.js";
-import { MEASURES } from "./drawing.js";
+import { innerOf, MEASURES } from "./drawing.js";
 import { contentPlace, headOf, paintContent, titleOf } from "./heads-of-cards.js";
-import { isContainer, isFrame, lettersOf, textsOf } from "./node-texts.js";
+import { isContainer, isFrame, lettersOf, lineOf, textsOf } from "./node-texts.js";
 import { paintPile } from "./collapsed.js";
-import { sizingOf } from "./fitted.js";
-import { paintPieces, piecesOf } from "./rich-labels.js";
+import { paintPieces, piecesOf, sizingOf } from "./fitted.js";
 import { paintValue } from "./values.js";
 
 /** From farther off cards are names alone. */

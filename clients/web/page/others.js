@@ -4,6 +4,7 @@ import { icon, make, shape } from "./elements.js";
 import { onScreen } from "./rects.js";
 import { store, stored } from "./kept.js";
 import { ICONS } from "./theme.js";
+import { session } from "./session.js";
 
 const ARROW = "M0 0 L0 15 L4 11.5 L7 18 L9.5 17 L6.5 10.5 L12 10.5 Z";
 const COLORS = ["#e5484d", "#0d74ce", "#2b9a66", "#ab6400", "#8e4ec6", "#d6409f", "#0894b3", "#5c7c2f"];
@@ -13,7 +14,6 @@ const NAMED = 4;
 
 const letters = document.createElement("canvas").getContext("2d");
 
-/** The color of a window, by its number. */
 export const colorOf = (window) => COLORS[(window - 1) % COLORS.length];
 
 /** What this window's user is called in the others. */
@@ -29,15 +29,13 @@ const initialOf = (name) => /^Guest (\d{1,2})$/.exec(name)?.[1] ?? [...name][0].
 const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
 
 export class Others {
-  #session;
   #views = new Map();
   #of = null;
   #layer = shape("svg", { id: "others", "aria-hidden": "true" });
   #people = document.getElementById("people");
   #isRequested = false;
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     document.body.append(this.#layer);
   }
 
@@ -48,9 +46,9 @@ export class Others {
 
   /** Takes what a frame says of other views, and what moves them here. */
   follow(frame) {
-    const isOther = this.#of !== this.#session.view;
+    const isOther = this.#of !== session.view;
     if (isOther) this.#views.clear();
-    this.#of = this.#session.view;
+    this.#of = session.view;
     for (const [view, state] of Object.entries(frame.presence ?? {})) {
       if (state) this.#views.set(view, state);
       else this.#views.delete(view);
@@ -69,7 +67,7 @@ export class Others {
   /** Says what this window's user is called from now on. */
   rename(name) {
     store("name", name);
-    this.#session.showPresence();
+    session.showPresence();
   }
 
   #request() {
@@ -83,7 +81,6 @@ export class Others {
     });
   }
 
-  /** Who else has the document open. */
   #showPeople(states) {
     const names = states.map(({ name }) => name || "Another window");
     const known = names.map((name, index) => `${name} ${states[index].color}`).join("\n");
@@ -103,7 +100,7 @@ export class Others {
   }
 
   #draw({ name, color, pointer, selection, drag }) {
-    const { scene } = this.#session;
+    const { scene } = session;
     const { viewport } = scene.state;
     const paint = paintOf({ color });
     const { x, y, zoom } = viewport;

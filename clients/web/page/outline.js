@@ -2,10 +2,11 @@
 // words, with the focus and the selection of the canvas. A press on one of them goes there. Of many only a part is listed.
 
 import { counted } from "./announcer.js";
-import { make } from "./elements.js";
+import { canvas, make } from "./elements.js";
 import { nameOf } from "./node-texts.js";
 import { repeated } from "./repeated.js";
-import { goTo } from "./reveal.js";
+import { goTo } from "./finding.js";
+import { session } from "./session.js";
 
 /** What changes is listed so much later, in milliseconds, and not while something moves. */
 const PAUSE = 150;
@@ -13,8 +14,6 @@ const PAUSE = 150;
 const PART = 100;
 
 export class Outline {
-  #canvas;
-  #session;
   #list = make("div", { id: "outline", role: "listbox", ariaLabel: "Nodes and connections in view", ariaMultiSelectable: "true" });
   #timer = undefined;
   /** Which of them are listed. */
@@ -24,9 +23,7 @@ export class Outline {
   #before = this.#rest("before", () => (this.#from -= PART));
   #behind = this.#rest("behind", () => (this.#to += PART));
 
-  constructor(canvas, session) {
-    this.#canvas = canvas;
-    this.#session = session;
+  constructor() {
     canvas.append(this.#list);
   }
 
@@ -35,15 +32,15 @@ export class Outline {
     this.#showFocus();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      if (this.#session.scene.state.gesture || this.#session.scene.isMoving) return this.follow();
+      if (session.scene.state.gesture || session.scene.isMoving) return this.follow();
       return this.#show();
     }, PAUSE);
   }
 
   /** The items of frames as `{kind, item}` in the order in which they are read. */
   async #all() {
-    const { scene, view, request } = this.#session;
-    const isOwn = this.#session.setting("readingOrder") !== "document";
+    const { scene, view, request } = session;
+    const isOwn = session.setting("readingOrder") !== "document";
     const { reading } = isOwn ? await request("view/read", { view, reading: true }) : {};
     const inOrder = (kind, items, ids) => {
       const place = new Map(ids?.map((id, index) => [id, index]));
@@ -75,7 +72,7 @@ export class Outline {
 
   /** The part that is listed has what has the focus in it. */
   #choosePart(all) {
-    const { node, edge } = this.#session.scene.state.focus ?? {};
+    const { node, edge } = session.scene.state.focus ?? {};
     const at = all.findIndex(({ kind, item }) => item.id === (kind === "node" ? node : edge));
     const isOut = at >= 0 ? at < this.#from || at >= this.#to : this.#from >= all.length;
     if (isOut) [this.#from, this.#to] = [Math.max(0, at - PART / 2), Math.max(0, at - PART / 2) + PART];
@@ -90,19 +87,19 @@ export class Outline {
   }
 
   #row(kind, item) {
-    const wrong = this.#session.diagnostics.of(`${kind}s`, item.id).map(({ message }) => message);
+    const wrong = session.diagnostics.of(`${kind}s`, item.id).map(({ message }) => message);
     const [textContent, parts] = kind === "node" ? this.#ofNode(item, wrong) : [this.#ofEdge(item), wrong];
     return { id: `listed-${kind}-${item.id}`, textContent, ariaSelected: String(Boolean(item.selected)), ariaDescription: parts.filter(Boolean).join(". ") };
   }
 
   #made(id, kind, of) {
-    return this.#pressed(make("div", { id, role: "option", tabIndex: -1 }), () => goTo(this.#session, kind, of));
+    return this.#pressed(make("div", { id, role: "option", tabIndex: -1 }), () => goTo(kind, of));
   }
 
   #pressed(row, perform) {
     row.addEventListener("click", (event) => {
       event.stopPropagation();
-      this.#canvas.focus();
+      canvas.focus();
       perform();
     });
     return row;
@@ -110,26 +107,26 @@ export class Outline {
 
   /** What a node is called and what it is, and what is said of it. From far off frames have no texts. */
   #ofNode(item, wrong) {
-    const { name = nameOf(this.#session, item), type, role, description } = item.texts ?? {};
+    const { name = nameOf(session, item), type, role, description } = item.texts ?? {};
     const what = role === "group" ? "Group" : (type ?? "Node");
-    const value = this.#session.values.shown(item.id)?.text;
+    const value = session.values.shown(item.id)?.text;
     const place = `at ${Math.round(item.x)}, ${Math.round(item.y)}`;
     return [what === name ? `${name}, node` : `${name}, ${what}`, [value && `computed ${value}`, description, ...wrong, place]];
   }
 
   #ofEdge({ texts, ...item }) {
-    const { nodes } = this.#session.scene;
-    const [source, target] = ["source", "target"].map((end) => texts?.[end] ?? (nodes.has(item[end]) ? nameOf(this.#session, nodes.get(item[end])) : item[end]));
+    const { nodes } = session.scene;
+    const [source, target] = ["source", "target"].map((end) => texts?.[end] ?? (nodes.has(item[end]) ? nameOf(session, nodes.get(item[end])) : item[end]));
     return `${texts?.name ? `${texts.name}, ` : ""}connection from ${source} to ${target}`;
   }
 
   /** Says which of them has the focus of the canvas. */
   #showFocus() {
-    const { node, edge } = this.#session.scene.state.focus ?? {};
+    const { node, edge } = session.scene.state.focus ?? {};
     const id = node !== undefined ? `listed-node-${node}` : edge !== undefined ? `listed-edge-${edge}` : "";
     const listed = id && document.getElementById(id) ? id : null;
-    if (this.#canvas.getAttribute("aria-activedescendant") === listed) return;
-    if (listed) this.#canvas.setAttribute("aria-activedescendant", id);
-    else this.#canvas.removeAttribute("aria-activedescendant");
+    if (canvas.getAttribute("aria-activedescendant") === listed) return;
+    if (listed) canvas.setAttribute("aria-activedescendant", id);
+    else canvas.removeAttribute("aria-activedescendant");
   }
 }

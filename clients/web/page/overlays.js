@@ -9,6 +9,7 @@ import { grown, isIn, onScreen } from "./rects.js";
 import { repeated } from "./repeated.js";
 import { ICONS } from "./theme.js";
 import { hide, sentence } from "./controls.js";
+import { session } from "./session.js";
 
 function moveTo(element, x, y) {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
@@ -21,7 +22,8 @@ export function moveInside(element, x, y) {
 }
 
 /** The node over which a line ends that is drawn, where that takes none: nothing else says so. */
-function closedNode({ scene }, { from, to }) {
+function closedNode({ from, to }) {
+  const { scene } = session;
   const { targets = [] } = scene.state;
   if (!to) return undefined;
   const under = [...scene.nodes.values()].filter((node) => !isContainer(node) && isIn(node, { ...to, width: 0, height: 0 })).at(-1);
@@ -29,21 +31,21 @@ function closedNode({ scene }, { from, to }) {
 }
 
 /** Why a gesture may not end where it is; undefined if it may. */
-export function reasonOf(session, gesture) {
+export function reasonOf(gesture) {
   const isDraft = gesture?.kind === "connect" || gesture?.kind === "reconnect";
-  const closed = isDraft && (!isRefused(gesture) || gesture.reason === "direction") && !gesture.allowed && closedNode(session, gesture);
+  const closed = isDraft && (!isRefused(gesture) || gesture.reason === "direction") && !gesture.allowed && closedNode(gesture);
   if (closed) {
     const kinds = new Set((closed.handles ?? []).map(({ type }) => type));
     return `${nameOf(session, closed)} ${kinds.has("target") ? (kinds.has("source") ? "takes no such connection" : "has no exit") : "has no entry"}`;
   }
   if (!isRefused(gesture)) return undefined;
-  return sentence(named(session, gesture.message ?? "the rules do not allow this"));
+  return sentence(named(gesture.message ?? "the rules do not allow this"));
 }
 
 /** Shows that beside the end of a connection that is drawn. */
-export function showReason(element, session) {
+export function showReason(element) {
   const { gesture, viewport } = session.scene.state;
-  const reason = reasonOf(session, gesture);
+  const reason = reasonOf(gesture);
   element.hidden = !reason || !gesture.to;
   if (element.hidden) return;
   element.textContent = reason;
@@ -65,8 +67,7 @@ export class Accessory {
   #bends = [];
 
   constructor(element, ask) {
-    this.element = element;
-    this.ask = ask;
+    Object.assign(this, { element, ask });
   }
 
   /** Requests its place again, unless a gesture is open; `item` is what alone is selected and seen: `{group, bends}`. */
@@ -101,7 +102,6 @@ export class Accessory {
     return found;
   }
 
-  /** The button that collapses the group, or expands it. */
   #showGroup(group) {
     const button = this.element.querySelector('[data-command="collapse"]');
     const [name, title] = group?.collapsed ? ["expand", "Expand"] : ["collapse", "Collapse"];

@@ -1,10 +1,8 @@
-// Paints the items of frames onto a canvas, from back to front. It decides how things look, never where they are.
+// Paints what is behind everything and the items of frames onto a canvas, from back to front. It decides how things look, never where they are.
 
-import { Background, paintLanes } from "./background.js";
 import { Brush } from "./brush.js";
-import { Layer } from "./layer.js";
+import { Layer, regionsOf } from "./layer.js";
 import { Pictures } from "./pictures.js";
-import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { isContainer, isFrame } from "./node-texts.js";
 import { appearanceOf, paintContainer, paintCorners, paintNode } from "./nodes.js";
@@ -26,7 +24,7 @@ export class Painter {
   #layerBrush = new Brush(this.#layer.context);
   #background = new Background();
   #pictures = new Pictures();
-  #size = { width: 0, height: 0, ratio: 1 };
+  ratio = 1;
 
   constructor(canvas) {
     this.canvas = canvas;
@@ -36,7 +34,7 @@ export class Painter {
 
   /** Takes a size in points; `ratio` is how many pixels a point has. */
   resize(width, height, ratio) {
-    this.#size = { width, height, ratio };
+    this.ratio = ratio;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     this.#brush.forget();
@@ -50,11 +48,6 @@ export class Painter {
     return this.#brush;
   }
 
-  /** How many pixels a point has. */
-  get ratio() {
-    return this.#size.ratio;
-  }
-
   /**
    * `look` is `{colors, types, values, diagnostics, trail, background, time, isKeyboard}`. True if something moves by itself and is to be
    * painted again.
@@ -63,7 +56,7 @@ export class Painter {
     const context = this.#context;
     scene.move(look.time);
     const { viewport, animations, moving } = scene.state;
-    const { ratio } = this.#size;
+    const { ratio } = this;
     // Whole pixels, so that what is painted once can be shown elsewhere as it is.
     const at = { scale: viewport.zoom * ratio, x: Math.round(viewport.x * ratio), y: Math.round(viewport.y * ratio) };
     for (const id of animations?.edges ?? []) scene.touch(scene.edges.get(id));
@@ -83,10 +76,9 @@ export class Painter {
     const regions = layer.follow(at);
     this.#pictures.prepare(at.scale, look.colors);
     const isWhole = scene.damage.isAll;
-    const around = REACH.canvas * at.scale + REACH.points * this.#size.ratio;
+    const around = REACH.canvas * at.scale + REACH.points * this.ratio;
     const damaged = scene.damage.take().map((rect) => layer.pixels(rect, around)).filter(Boolean);
-    const all = { x: 0, y: 0, width: layer.width, height: layer.height };
-    for (const region of isWhole ? [all] : regionsOf([...regions, ...damaged])) this.#paintRegion(scene, look, region);
+    for (const region of isWhole ? [layer.whole] : regionsOf([...regions, ...damaged])) this.#paintRegion(scene, look, region);
   }
 
   #paintRegion(scene, look, region) {
@@ -97,7 +89,7 @@ export class Painter {
     context.beginPath();
     context.rect(region.x, region.y, region.width, region.height);
     context.clip();
-    this.#background.paint(context, look, layer.at, region, this.#size.ratio);
+    this.#background.paint(context, look, layer.at, region, this.ratio);
     context.setTransform(scale, 0, 0, scale, x, y);
     brush.begin(look, scene);
     const { level } = scene.state;
@@ -150,5 +142,88 @@ export class Painter {
   /** What of the canvas lies in a rectangle of pixels. */
   #seen({ x, y, scale }, { x: left = 0, y: top = 0, width, height }) {
     return { x: (left - x) / scale, y: (top - y) / scale, width: width / scale, height: height / scale };
+  }
+}
+
+/** How far apart dots or lines are on the screen, at least and at most, in points. */
+const NEAREST = 14;
+const FARTHEST = 56;
+const STEP = 20;
+
+class Background {
+  #dot = null;
+  #dotKey = "";
+  #row = document.createElement("canvas");
+
+  /** Fills a region of pixels. `at` is `{x, y, scale}`: where the canvas is, in pixels; a point has `ratio` of them. */
+  paint(context, { background, colors }, at, region, ratio) {
+    context.fillStyle = colors.page;
+    context.fillRect(region.x, region.y, region.width, region.height);
+    if (background === "none") return;
+    let step = STEP * at.scale;
+    while (step < NEAREST * ratio) step *= 2;
+    while (step > FARTHEST * ratio) step /= 2;
+    const columns = places(at.x, region.x, region.width, step);
+    const rows = places(at.y, region.y, region.height, step);
+    if (background === "dots") this.#dots(context, colors.dot, region, columns, rows, ratio);
+    else paintLines(context, colors.dot, region, columns, rows, ratio);
+  }
+
+  /** Row by row, each the same picture on whole pixels: a pattern that has to be scaled costs ten times as much. */
+  #dots(context, color, { x, width }, columns, rows, ratio) {
+    const key = `${color} ${ratio}`;
+    if (this.#dotKey !== key) this.#dot = dot(color, ratio);
+    this.#dotKey = key;
+    const side = this.#dot.width;
+    this.#row.width = width + 2 * side;
+    this.#row.height = side;
+    const row = this.#row.getContext("2d");
+    for (const column of columns) row.drawImage(this.#dot, column - x + side / 2, 0);
+    for (const y of rows) context.drawImage(this.#row, x - side, y - side / 2);
+  }
+}
+
+/** The whole pixels of a region and a step around it on which a pattern lies that begins at `origin`. */
+function places(origin, start, length, step) {
+  const found = [];
+  for (let index = Math.floor((start - origin) / step); ; index++) {
+    const place = Math.round(origin + index * step);
+    if (place > start + length + step) return found;
+    found.push(place);
+  }
+}
+
+function paintLines(context, color, region, columns, rows, ratio) {
+  const width = Math.max(1, Math.round(ratio));
+  context.globalAlpha = 0.5;
+  context.fillStyle = color;
+  for (const x of columns) context.fillRect(x, region.y, width, region.height);
+  for (const y of rows) context.fillRect(region.x, y, region.width, width);
+  context.globalAlpha = 1;
+}
+
+/** A dot in the middle of an even number of pixels. */
+function dot(color, ratio) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 2 * Math.ceil(ratio);
+  const context = canvas.getContext("2d");
+  context.fillStyle = color;
+  context.beginPath();
+  context.arc(canvas.width / 2, canvas.width / 2, 0.9 * ratio, 0, 2 * Math.PI);
+  context.fill();
+  return canvas;
+}
+
+/** Paints the bands of lanes; `seen` is what of the canvas is painted. */
+function paintLanes(brush, seen) {
+  const { colors, state } = brush;
+  for (const { bounds, title } of state.lanes ?? []) {
+    if (!isIn(bounds, seen)) continue;
+    brush.round(bounds, 0);
+    brush.fill(colors.soft, 0.05);
+    brush.dashed([6, 5], () => brush.stroke(colors.soft, brush.atLeast(1.25, 1), 0.5));
+    if (!title) continue;
+    const size = Math.min(13 * brush.boost(2.4), bounds.height / 4);
+    brush.text(title, bounds.x + 12, bounds.y + 8 + size, { size, weight: 600, color: colors.soft, width: bounds.width - 24 });
   }
 }

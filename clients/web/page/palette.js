@@ -1,7 +1,7 @@
 // The node types of the document, to be dragged onto the canvas by mouse, pen or finger, or pressed.
 
 import { onPress } from "./controls.js";
-import { icon, make } from "./elements.js";
+import { canvas, icon, make } from "./elements.js";
 
 /** So far a pointer goes before it drags, in points. */
 const THRESHOLD = 8;
@@ -18,10 +18,7 @@ export class Palette {
    * `onPress(name)` hears of a press, `onDrag(phase, event, name)` of a type that is carried: `over` the canvas, `leave`, `drop`.
    */
   constructor(element, list, onPress, onDrag) {
-    this.element = element;
-    this.list = list;
-    this.onPress = onPress;
-    this.onDrag = onDrag;
+    Object.assign(this, { element, list, onPress, onDrag });
     addEventListener("resize", () => this.#setTouch());
     // A type that is carried may get another button meanwhile, or none.
     for (const phase of ["pointermove", "pointerup", "pointercancel"]) {
@@ -80,7 +77,7 @@ export class Palette {
     if (!drag.copy) return;
     this.#endedAt = event.timeStamp;
     drag.copy.remove();
-    document.getElementById("canvas").focus();
+    canvas.focus();
     if (drag.isOver) this.onDrag(phase === "pointerup" ? "drop" : "leave", event, name);
   }
 

@@ -4,14 +4,15 @@ import { countedAll } from "./announcer.js";
 import { store, stored } from "./kept.js";
 import { ICONS } from "./theme.js";
 import { hide } from "./controls.js";
-import { icon, make, pressed, radios } from "./elements.js";
-import { freeArea, isNarrow, margins } from "./margins.js";
+import { canvas, icon, make, pressed, radios } from "./elements.js";
+import { freeArea, isNarrow } from "./margins.js";
 import { nameAt, nameOf } from "./node-texts.js";
 import { onScreen, shared } from "./rects.js";
 import { Run } from "./runs.js";
 import { SeveralSheet } from "./several.js";
 import { EdgeSheet, NodeSheet } from "./sheets.js";
-import { Subject } from "./subject.js";
+import { Subject } from "./content.js";
+import { session } from "./session.js";
 
 /** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
 const DOUBLE = 350;
@@ -25,7 +26,6 @@ const HIDDEN = 0.2;
 /** What writes. */
 const CONTROLS = "input, textarea, select, .data button, .notes button";
 
-/** What is shown where nothing is selected. */
 const NONE = {
   key: "none",
   element: make("div", { className: "sheet" }, make("p", { className: "help", textContent: "Select a node or a connection to see what it holds." })),
@@ -41,7 +41,6 @@ function goneSheet(who, onClose) {
 }
 
 export class Panel {
-  #session;
   #theme;
   #subject;
   #sheet = null;
@@ -62,19 +61,18 @@ export class Panel {
   #tabs = radios("tab", "What the panel shows", { dialog: ["", "Dialog"], properties: ["", "Properties"] }, (tab) => this.#choose(tab));
 
   /** `commands` are those of the page: saving works from every field. `others` knows the other windows. */
-  constructor(element, session, theme, commands, others) {
+  constructor(element, theme, commands, others) {
     this.element = element;
-    this.#session = session;
     this.#theme = theme;
     this.#others = others;
-    this.#subject = new Subject(session, () => this.#show());
+    this.#subject = new Subject(() => this.#show());
     const title = make("div", { className: "title" }, this.#kind, this.#name);
     element.append(make("header", {}, this.#tile, title, this.#fold), this.#tabs, this.#body);
     this.#tabs.className = "tabs";
     this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
-    this.run = new Run(session, () => this.#showRun());
+    this.run = new Run(() => this.#showRun());
     this.#hears = { run: (id) => this.run.start(id), editType: (name) => commands.editType(name) };
     this.#watchPresses();
   }
@@ -83,12 +81,11 @@ export class Panel {
     return this.element.classList.contains("folded");
   }
 
-  /** Hears of every frame. */
   follow(frame) {
     this.run.follow(frame);
     if (frame.selection) this.#isStale = true;
     if (frame.update?.nodes) this.#sheet?.showGround?.();
-    if (!this.#isStale || this.#session.scene.state.gesture) return;
+    if (!this.#isStale || session.scene.state.gesture) return;
     this.#isStale = false;
     this.#subject.refresh();
   }
@@ -101,23 +98,20 @@ export class Panel {
 
   /** Another document, other types or other colors. */
   renew() {
-    document.getElementById("runBar").hidden = !this.#session.types.areRun;
+    document.getElementById("runBar").hidden = !session.types.areRun;
     this.#subject.refresh();
   }
 
-  /** Shows other values of nodes. */
   showValues() {
     this.#sheet?.showValue?.();
   }
 
-  /** Shows what is wrong with what is selected. */
   showNotes() {
     const { kind, id } = this.#subject;
-    if (id !== undefined) this.#sheet?.showNotes?.(this.#session.diagnostics.of(`${kind}s`, id));
+    if (id !== undefined) this.#sheet?.showNotes?.(session.diagnostics.of(`${kind}s`, id));
     this.#fix();
   }
 
-  /** Opens the panel and goes to its first field. */
   async enter() {
     await this.#subject.refresh();
     if (!this.#isNeeded) return;
@@ -134,7 +128,6 @@ export class Panel {
     return nodes + edges > 0 && this.#sheet !== null;
   }
 
-  /** Shows the dialog that runs, or no longer does. */
   #showRun() {
     if (this.run.isOpen) this.#setFolded(false, false);
     this.#choose("dialog");
@@ -148,9 +141,9 @@ export class Panel {
 
   /** Says of what is written here that others have removed it. What is typed on goes nowhere, until a press. */
   showRemoved(id) {
-    const { scene } = this.#session;
+    const { scene } = session;
     const item = scene.nodes.get(id);
-    if (item) this.#name.textContent = nameOf(this.#session, item);
+    if (item) this.#name.textContent = nameOf(session, item);
     this.#setFolded(false, false);
     this.#make(goneSheet(this.#others.remover(id), () => this.#hide()));
     this.element.hidden = false;
@@ -177,7 +170,7 @@ export class Panel {
     const isNode = isOne && kind === "node";
     const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
     const subject = isOne ? element : this.#subject;
-    if (this.#sheet?.key !== Kind.keyOf(this.#session, subject)) this.#make(new Kind(this.#session, subject, this.#hears));
+    if (this.#sheet?.key !== Kind.keyOf(subject)) this.#make(new Kind(subject, this.#hears));
     else this.#sheet.update(subject);
     this.#showHead(isNode, isOne, element);
     this.showNotes();
@@ -187,7 +180,7 @@ export class Panel {
 
   /** Nothing of a document that is only shown can be written. */
   #fix() {
-    if (!this.#session.isReadOnly) return;
+    if (!session.isReadOnly) return;
     for (const control of this.#body.querySelectorAll(CONTROLS)) control.disabled = true;
   }
 
@@ -197,7 +190,6 @@ export class Panel {
     this.#head("Dialog", { choice: "Waits for a choice", input: "Waits for an answer", ended: "Has ended" }[state]);
   }
 
-  /** A dialog runs, and nothing is selected. */
   #showNone() {
     if (this.#sheet !== NONE) this.#make(NONE);
     this.#head("Properties", "Nothing selected");
@@ -205,7 +197,7 @@ export class Panel {
 
   /** Shows what the panel is about, of a node with the icon of its type. */
   #head(kind, name, node) {
-    const { types } = this.#session;
+    const { types } = session;
     this.#tile.hidden = !node;
     if (node) {
       this.#tile.style.setProperty("--type", types.iconColor(node.type, this.#theme.colors));
@@ -233,7 +225,6 @@ export class Panel {
   }
 
   #showHead(isNode, isOne, element) {
-    const session = this.#session;
     if (isNode) return this.#head(element.type ? session.types.title(element.type) : "Node", nameOf(session, element), element);
     if (!isOne) return this.#head("Selected", countedAll(this.#subject.counts, ", "));
     const [from, to] = [element.source, element.target].map((id) => nameAt(session, id));
@@ -267,7 +258,7 @@ export class Panel {
 
   /** Pans so far that the panel hides no large part of the node it is about. */
   #uncover() {
-    const { scene } = this.#session;
+    const { scene } = session;
     const { nodes, counts } = this.#subject;
     const item = counts.nodes + counts.edges === 1 && scene.nodes.get(nodes[0]);
     if (!item || this.isFolded || scene.state.gesture || scene.state.editing) return;
@@ -278,8 +269,7 @@ export class Panel {
     if (!hidden || hidden.width * hidden.height < HIDDEN * seen.width * seen.height) return;
     const free = freeArea();
     if (Math.min(free.width, free.height) < ROOM) return;
-    // It may have gone.
-    this.#session.request("view/reveal", { view: this.#session.view, nodes: [item.id], padding: margins() }).catch(() => {});
+    session.reveal({ nodes: [item.id] });
   }
 
   #setFolded(isFolded, isChosen = true) {
@@ -307,7 +297,7 @@ export class Panel {
   /** Takes a step of this window back or again, and selects nothing: the panel stays with what it shows. */
   async #walk(method) {
     this.#walks += 1;
-    await this.#session.askDocument(method, { view: this.#session.view, select: false });
+    await session.askDocument(method, { view: session.view, select: false });
     this.#walks -= 1;
   }
 
@@ -316,7 +306,7 @@ export class Panel {
     if (this.#isGone) return this.#swallow(event);
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
-    if (event.key === "Escape") document.getElementById("canvas").focus();
+    if (event.key === "Escape") canvas.focus();
     else if (isCommand && letter === "z") this.#walk(event.shiftKey ? "history/redo" : "history/undo");
     else if (isCommand && letter === "y") this.#walk("history/redo");
     else if (isCommand && letter === "s") this.#save(commands);

@@ -1,12 +1,10 @@
 // Places in JSON (RFC 6901), changes of it (RFC 7396), and changes of a text.
 
-/** The steps of a JSON Pointer. */
 export function stepsOf(pointer) {
   if (pointer === "") return [];
   return pointer.slice(1).split("/").map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
-/** A pointer with one more step. */
 export function below(pointer, step) {
   return `${pointer}/${String(step).replace(/~/g, "~0").replace(/\//g, "~1")}`;
 }

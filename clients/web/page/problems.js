@@ -5,22 +5,21 @@ import { release, sentence, toast } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { FloatingPanel, markRow } from "./floating.js";
 import { named, nodesOf, note } from "./naming.js";
-import { goTo } from "./reveal.js";
+import { goTo } from "./finding.js";
+import { session } from "./session.js";
 
 export class Problems {
-  #session;
   #panel;
   #button = document.getElementById("problems");
   #list = make("ul", { className: "notes", ariaLabel: "Problems" });
   #rest = make("p", { className: "note", hidden: true });
-  #look = pressed("Look through this large document", () => this.#session.diagnostics.watch(), { className: "quiet", hidden: true });
+  #look = pressed("Look through this large document", () => session.diagnostics.watch(), { className: "quiet", hidden: true });
   /** The key of the one that was gone to last. */
   #at = null;
   /** Nodes that are not in sight, by id, as far as they were read. */
   #known = new Map();
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     const about = { id: "problemList", title: "Problems", close: "Close the list of problems" };
     this.#panel = new FloatingPanel(about, () => this.#show(), this.#list, this.#rest, this.#look);
     this.#panel.element.addEventListener("keydown", (event) => {
@@ -29,13 +28,12 @@ export class Problems {
   }
 
   toggle = () => {
-    this.#session.diagnostics.release();
+    session.diagnostics.release();
     this.#panel.toggle();
   };
 
-  /** Hears that others are known. */
   follow() {
-    const { count } = this.#session.diagnostics;
+    const { count } = session.diagnostics;
     if (count === 0) release(this.#button);
     this.#button.hidden = count === 0;
     this.#button.textContent = counted(count, "problem");
@@ -45,8 +43,8 @@ export class Problems {
 
   /** Goes so many on, round the end: selects what it is about and shows it. */
   async go(by) {
-    this.#session.diagnostics.release();
-    const { all } = this.#session.diagnostics;
+    session.diagnostics.release();
+    const { all } = session.diagnostics;
     if (all.length === 0) return say("No problems");
     const at = all.findIndex(({ key }) => key === this.#at);
     const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length;
@@ -60,13 +58,13 @@ export class Problems {
     this.#mark();
     const [kind, id] = elements?.nodes?.length ? ["node", elements.nodes[0]] : ["edge", elements?.edges?.[0]];
     if (id === undefined) return toast(sentence(message), "bad");
-    await goTo(this.#session, kind, id);
+    await goTo(kind, id);
     // What got the focus is said first, as it is painted.
-    return requestAnimationFrame(() => say(sentence(named(this.#session, message, this.#known))));
+    return requestAnimationFrame(() => say(sentence(named(message, this.#known))));
   }
 
   async #show() {
-    const { diagnostics } = this.#session;
+    const { diagnostics } = session;
     const all = diagnostics.all;
     this.#known.clear();
     await this.#read(all);
@@ -78,9 +76,9 @@ export class Problems {
   }
 
   #row(diagnostic) {
-    const words = sentence(named(this.#session, diagnostic.message, this.#known));
+    const words = sentence(named(diagnostic.message, this.#known));
     const text = pressed(words, () => this.#choose(diagnostic), { className: "way", title: "Show where" });
-    const row = note(this.#session, diagnostic, { known: this.#known, text });
+    const row = note(diagnostic, { known: this.#known, text });
     row.dataset.key = diagnostic.key;
     return row;
   }
@@ -91,7 +89,7 @@ export class Problems {
 
   /** Learns what nodes are called that are not in sight. */
   async #read(diagnostics) {
-    const found = await nodesOf(this.#session, diagnostics.flatMap(({ elements }) => elements?.nodes ?? []));
+    const found = await nodesOf(diagnostics.flatMap(({ elements }) => elements?.nodes ?? []));
     for (const [id, node] of found) this.#known.set(id, node);
   }
 }

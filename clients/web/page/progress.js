@@ -39,7 +39,6 @@ function paintFrame(brush, frame) {
   for (const corner of corners(frame)) paintCorner(brush, corner);
 }
 
-/** The node that a dialog has come to. */
 function paintRunning(brush, node) {
   if (!node) return;
   const away = brush.atLeast(7, 6);
@@ -48,7 +47,6 @@ function paintRunning(brush, node) {
   brush.stroke(brush.colors.good, brush.atLeast(2.5, 2));
 }
 
-/** A node that would take what is dragged or held. */
 function paintTaker(brush, node) {
   if (!node) return;
   brush.outline(grown(node, brush.atLeast(3, 3)), node.shape, 16);

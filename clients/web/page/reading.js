@@ -2,18 +2,17 @@
 
 import { make, pressed } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
+import { session } from "./session.js";
 
 /** What menus offer of a document that is only shown, by the names of commands. */
 export const READING = ["copy", "selectAll", "find", "problems", "fit", "saveAs", "export"];
 
 export class Reading {
-  #session;
   #bar;
   #text = make("span");
 
   /** `files` bring in what the file holds, and save elsewhere. */
-  constructor(session, files) {
-    this.#session = session;
+  constructor(files) {
     const [again, copy] = [["readAgain", "Try again"], ["readCopy", "Save a copy"]].map(([id, title]) => pressed(title, null, { id }));
     onPress(again, () => this.#tryAgain(files));
     onPress(copy, () => files.copies.show());
@@ -21,9 +20,8 @@ export class Reading {
     document.body.append(this.#bar);
   }
 
-  /** Shows whether the document may be edited. */
   refresh() {
-    const { isReadOnly, lockedBy, name } = this.#session;
+    const { isReadOnly, lockedBy, name } = session;
     const badge = document.getElementById("readOnly");
     if (!isReadOnly) release(this.#bar);
     badge.hidden = this.#bar.hidden = !isReadOnly;
@@ -38,7 +36,7 @@ export class Reading {
   /** The other process may have closed the file. */
   async #tryAgain(files) {
     await files.refresh();
-    const { isReadOnly, name } = this.#session;
+    const { isReadOnly, name } = session;
     if (isReadOnly) toast(sentence(`${name} is still being edited elsewhere`));
     else toast(`You can edit ${name} now`, "good");
   }

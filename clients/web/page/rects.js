@@ -18,13 +18,11 @@ export function grown(rect, by) {
   return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
 }
 
-/** Whether two rectangles touch. */
 export function isIn(rect, seen) {
   return rect.x <= seen.x + seen.width && rect.y <= seen.y + seen.height
     && rect.x + rect.width >= seen.x && rect.y + rect.height >= seen.y;
 }
 
-/** The rectangle around two. */
 export function union(a, b) {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return {

@@ -2,21 +2,11 @@
 
 import { counted } from "./announcer.js";
 import { sentence } from "./controls.js";
-import { iconButton, make, pressed } from "./elements.js";
-import { margins } from "./margins.js";
+import { canvas, iconButton, make, pressed } from "./elements.js";
 import { nameAt } from "./node-texts.js";
-import { animated } from "./session.js";
-
-const ERRORS = {
-  __proto__: null,
-  missingVariable: "a variable is not there",
-  missingData: "data are missing",
-  expression: "an expression is wrong",
-  type: "a value is of the wrong kind",
-  steps: "it goes on for ever without a choice",
-  noSuchNode: "its node is gone",
-  limit: "it became too large",
-};
+import { ownOf } from "./pointer.js";
+import { animated, session } from "./session.js";
+import ERRORS from "./errors.json" with { type: "json" };
 
 /** How what is typed is understood. */
 const INPUTS = [
@@ -25,12 +15,48 @@ const INPUTS = [
   ["Yes or no", (text) => /^(y|yes|true|1)$/i.test(text)],
 ];
 
+/** The way that a dialog has gone, which is marked on the canvas until the run is stopped. */
+class Trail {
+  /** Ids of where it was, and of the edges along which it went. */
+  nodes = new Set();
+  edges = new Set();
+  /** By how much was answered before: the ids of each step. */
+  #steps = [];
+
+  clear() {
+    this.#steps = [];
+    this.#show();
+  }
+
+  /** Takes where a run is, as frames say it, after so many answers; what came behind is forgotten. */
+  async take(count, { node, edges }) {
+    const { document, request } = session;
+    const step = { nodes: [node], edges };
+    this.#steps[count] = step;
+    this.#steps.length = count + 1;
+    const read = edges.length > 0 ? await request("document/read", { document, nodes: [], edges }).catch(() => null) : null;
+    for (const { source, target } of read?.edges ?? []) step.nodes.push(source, target);
+    this.#show();
+  }
+
+  #show() {
+    const { scene } = session;
+    const before = [...this.nodes, ...this.edges];
+    this.nodes = new Set(this.#steps.flatMap((step) => step?.nodes ?? []));
+    this.edges = new Set(this.#steps.flatMap((step) => step?.edges ?? []));
+    const all = new Set([...before, ...this.nodes, ...this.edges]);
+    for (const id of all) for (const items of [scene.nodes, scene.edges]) scene.touch(items.get(id));
+    session.hears.trail();
+  }
+}
+
+export const trail = new Trail();
+
 export class Run {
   element = make("div", { className: "run" });
   key = "run";
   /** What the server says of the run; null while there is none. */
   state = null;
-  #session;
   #onChange;
   #view = null;
   /** What was answered: `{after, text}`, after so many texts. */
@@ -44,8 +70,7 @@ export class Run {
   #back;
 
   /** `onChange()` hears of every step. */
-  constructor(session, onChange) {
-    this.#session = session;
+  constructor(onChange) {
     this.#onChange = onChange;
     this.#back = pressed("Back", () => this.#step("dialog/back", this.#answers.slice(0, -1)));
     const stop = pressed("Stop", () => this.stop(), { className: "danger" });
@@ -55,31 +80,30 @@ export class Run {
 
   /** Whether a run is shown: it ends with its view. */
   get isOpen() {
-    return this.state !== null && this.#view === this.#session.view;
+    return this.state !== null && this.#view === session.view;
   }
 
-  /** Hears of every frame. */
   follow({ running }) {
-    if (running) this.#session.trail.take(this.#count, running);
+    if (running) trail.take(this.#count, running);
     // What ran in another view has left no way here.
-    if (this.#view !== null && this.#view !== this.#session.view) {
+    if (this.#view !== null && this.#view !== session.view) {
       this.#view = null;
-      this.#session.trail.clear();
+      trail.clear();
     }
   }
 
   /** Begins at a node, else where dialogs begin. */
   async start(node) {
-    this.#session.trail.clear();
+    trail.clear();
     await this.#step("dialog/start", [], node === undefined ? {} : { node });
   }
 
   async stop() {
-    await this.#session.askView("dialog/stop");
-    this.#session.trail.clear();
+    await session.askView("dialog/stop");
+    trail.clear();
     this.state = null;
     this.#onChange();
-    document.getElementById("canvas").focus();
+    canvas.focus();
   }
 
   focus() {
@@ -89,9 +113,9 @@ export class Run {
 
   /** Asks for a step, behind which that is answered. */
   async #step(method, answers, params) {
-    const { view } = this.#session;
+    const { view } = session;
     this.#count = answers.length;
-    const state = await this.#session.askView(method, params);
+    const state = await session.askView(method, params);
     if (!state) {
       this.#count = this.#answers.length;
       return;
@@ -110,15 +134,14 @@ export class Run {
     this.#showAsked();
     this.#showVariables();
     this.#onChange();
-    const isThere = this.#session.scene.state.running !== undefined || this.#session.scene.nodes.has(state.node);
-    const { view, request } = this.#session;
-    if (isThere && !state.error) request("view/reveal", { view, nodes: [state.node], padding: margins(), ...animated() }).catch(() => {});
+    const isThere = session.scene.state.running !== undefined || session.scene.nodes.has(state.node);
+    if (isThere && !state.error) session.reveal({ nodes: [state.node] }, animated());
   }
 
   #showSaid() {
     const { transcript } = this.state;
     const lines = transcript.map(({ node, text }) => {
-      return make("li", {}, pressed(text, () => this.#session.askView("view/select", { nodes: [node] }), { title: "Show where this is said" }));
+      return make("li", {}, pressed(text, () => session.askView("view/select", { nodes: [node] }), { title: "Show where this is said" }));
     });
     for (const { after, text } of [...this.#answers].reverse()) {
       lines.splice(after, 0, make("li", { className: "answer" }, make("span", { textContent: text })));
@@ -131,7 +154,7 @@ export class Run {
     const { state, options, error, node } = this.state;
     if (state === "input") return this.#asked.replaceChildren(this.#input());
     if (state === "choice") return this.#asked.replaceChildren(...options.map((option, index) => this.#option(option, index)));
-    const why = error && `Ended at ${nameAt(this.#session, error.node ?? node)}: ${ERRORS[error.code] ?? error.code}.`;
+    const why = error && `Ended at ${nameAt(session, error.node ?? node)}: ${ownOf(ERRORS.dialogs, error.code) ?? error.code}.`;
     return this.#asked.replaceChildren(make("p", { className: error ? "problem" : "help", textContent: why ?? "The dialog has ended." }));
   }
 
@@ -149,7 +172,7 @@ export class Run {
     const kind = make("select", { ariaLabel: "How the answer is understood" }, ...INPUTS.map(([title]) => new Option(title)));
     const send = () => {
       const value = INPUTS[kind.selectedIndex][1](field.value.trim());
-      if (Number.isNaN(value)) return this.#session.refuse(`"${field.value}" is not a number`);
+      if (Number.isNaN(value)) return session.refuse(`"${field.value}" is not a number`);
       this.#choose({ input: value }, field.value);
     };
     field.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && send());

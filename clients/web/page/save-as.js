@@ -1,9 +1,10 @@
 // The dialog that asks under which name, in which format, and where a document is written.
 
-import { hears } from "./dialogs.js";
+import { hears } from "./floating.js";
 import { make } from "./elements.js";
 import { reportLosses } from "./losses.js";
 import { sentence, toast } from "./controls.js";
+import { session } from "./session.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -27,14 +28,12 @@ const LARGEST = 8192;
 const OWN = "nodewire";
 
 export class SaveAs {
-  #session;
   #dialog = element("saveDialog");
   #format = element("saveFormat");
   #path = element("savePath");
 
   /** `save(path, options)` hears where the document itself is to be saved. */
-  constructor(session, save) {
-    this.#session = session;
+  constructor(save) {
     this.#format.addEventListener("change", () => this.#follow());
     hears(this.#dialog, (answer) => {
       const [format, path] = [this.#format.value, this.#path.value.trim()];
@@ -46,11 +45,11 @@ export class SaveAs {
   }
 
   show() {
-    const writable = this.#session.formats.filter(({ writes }) => writes).map(({ name }) => name);
+    const writable = session.formats.filter(({ writes }) => writes).map(({ name }) => name);
     const options = writable.map((value) => make("option", { value, textContent: FORMATS[value]?.title ?? value }));
     this.#format.replaceChildren(...options);
     this.#format.value = OWN;
-    const { path, name, isReadOnly } = this.#session;
+    const { path, name, isReadOnly } = session;
     const bare = this.#stem(path ?? name);
     this.#path.value = isReadOnly ? `${bare}-copy` : bare;
     this.#follow();
@@ -61,7 +60,7 @@ export class SaveAs {
 
   /** Hands the document in a format to the browser, as a file of the user's own machine. */
   async download(format) {
-    const written = await this.#session.askDocument("document/export", { format });
+    const written = await session.askDocument("document/export", { format });
     if (!written) return;
     const { ending = "", media } = FORMATS[format] ?? {};
     this.#give(new Blob([written.text], { type: media ?? "text/plain" }), ending);
@@ -69,28 +68,26 @@ export class SaveAs {
     if (format !== "svg") reportLosses(written.losses, "written");
   }
 
-  /** Hands the browser a picture in pixels. */
   async downloadRaster() {
-    const written = await this.#session.askDocument("document/export", { format: RASTER.source });
+    const written = await session.askDocument("document/export", { format: RASTER.source });
     if (!written) return;
     try {
       this.#give(await rasterOf(written.text), RASTER.ending);
     } catch {
-      this.#session.refuse("the browser cannot make pixels of a picture as large as this one");
+      session.refuse("the browser cannot make pixels of a picture as large as this one");
     }
   }
 
   #give(blob, ending) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = this.#stem(this.#session.name) + ending;
+    link.download = this.#stem(session.name) + ending;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
-  /** Writes a copy in another format. */
   async #write(format, path) {
-    const written = await this.#session.askDocument("document/export", { format, path });
+    const written = await session.askDocument("document/export", { format, path });
     if (!written) return;
     toast(`Wrote ${path} as ${FORMATS[format]?.title ?? format}`, "good");
     if (format !== "svg") reportLosses(written.losses, "written");
@@ -110,7 +107,7 @@ export class SaveAs {
 
   /** What the names of files of a format end with, or those of all formats. */
   #suffixes(format) {
-    return this.#session.formats.filter(({ name }) => (format ?? name) === name).flatMap(({ suffixes }) => suffixes);
+    return session.formats.filter(({ name }) => (format ?? name) === name).flatMap(({ suffixes }) => suffixes);
   }
 
   /** The longest ending of a format that a path has. */
@@ -119,7 +116,6 @@ export class SaveAs {
     return endings.sort((a, b) => b.length - a.length).find((ending) => path.endsWith(ending)) ?? "";
   }
 
-  /** A path without that ending. */
   #stem(path) {
     return path.slice(0, path.length - this.#endingOf(path).length);
   }
@@ -137,7 +133,6 @@ export async function folder() {
   }
 }
 
-/** A picture in SVG as a PNG. */
 async function rasterOf(svg) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {

@@ -1,7 +1,7 @@
 // What of a view is to be repainted after its frames, and in which order.
 
 import { Scene as Shown } from "./client/scene.js";
-import { Damage } from "./damage.js";
+import { Damage } from "./layer.js";
 import { Motion } from "./motion.js";
 import { isIn, union } from "./rects.js";
 import { labelOf } from "./collapsed.js";
@@ -102,7 +102,6 @@ export class Scene extends Shown {
     this.#motion.step(time, (item) => this.touch(item));
   }
 
-  /** Whether items are on their way to where a frame has put them. */
   get isMoving() {
     return !this.#motion.isOver;
   }
@@ -202,7 +201,6 @@ export class Scene extends Shown {
     }
   }
 
-  /** The links of a box, by the id of its node. */
   #linksOf(id) {
     if (!this.#links) {
       this.#links = new Map();
@@ -254,9 +252,7 @@ export class Scene extends Shown {
     if (old.dropTarget !== now.dropTarget) {
       for (const id of [old.dropTarget, now.dropTarget]) this.touch(this.nodes.get(id));
     }
-    const marked = [new Set([...(old.edges ?? []), old.dropEdge]), new Set([...(now.edges ?? []), now.dropEdge])];
-    for (const id of marked[0]) if (!marked[1].has(id)) this.touch(this.edges.get(id));
-    for (const id of marked[1]) if (!marked[0].has(id)) this.touch(this.edges.get(id));
+    for (const id of new Set([old, now].flatMap(({ edges = [], dropEdge }) => [...edges, dropEdge]))) this.touch(this.edges.get(id));
   }
 
   #sort() {

@@ -54,7 +54,6 @@ export function blank(schema, root) {
   }
 }
 
-/** Whether a value is a text with marks. */
 export function isRich(value) {
   return isObject(value) && typeof value.text === "string" && Array.isArray(value.runs);
 }

@@ -1,13 +1,12 @@
-// One document in one view, and the conversation with the server about it. Nothing is edited here.
+// The one document that a window shows, its view, and the conversation with the server about them. Nothing is edited here.
 
 import { BoundKeys } from "./chords.js";
 import { Connection } from "./client/connection.js";
-import { CONTENTS } from "./details.js";
+import { CONTENTS } from "./node-texts.js";
 import { Diagnostics } from "./diagnostics.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
 import { isMotionReduced } from "./motion.js";
-import { Trail } from "./trail.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
@@ -24,17 +23,13 @@ const FEW = 500;
 /** What the buttons zoom to. */
 const STEPS = [0.02, 0.05, 0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
 
-export class Session {
+class Session {
   scene = new Scene();
   types = new NodeTypes();
   /** The types of edges that the document describes, by name. */
   edgeTypes = {};
-  /** What the nodes compute. */
   values;
-  /** What is wrong with the document. */
   diagnostics;
-  /** Where the dialog that runs has been. */
-  trail;
   keys = new BoundKeys({});
   /** What settings are where a document says nothing of them. */
   defaults = {};
@@ -42,9 +37,6 @@ export class Session {
   settings = {};
   /** The formats of the server: `{name, reads, writes}`. */
   formats = [];
-  /** The revision of the document that is known here. */
-  revision = undefined;
-  /** The document's history as last reported. */
   history = {};
   document = null;
   view = null;
@@ -62,7 +54,6 @@ export class Session {
   /** The edits, which say what view they come from, so that undo there takes them back. */
   #edits;
   #connection;
-  #hears;
   /** The text that is open in a field: `{shared, node, path}`. */
   #text = null;
   /** What is open for editing, as the frames say it. */
@@ -73,25 +64,25 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `trail()`, `refused(message, data)`, `changedOnDisk()` when another program or window has written the
+   * What the page hears: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `trail()`, `refused(message, data)`, `changedOnDisk()` when another program or window has written the
    * file, `ended(why)`, `changed(change)` after the document was changed, `locked()` when it may be edited or no longer.
    */
-  constructor(hears) {
-    this.#hears = hears;
+  hears = {};
+
+  constructor() {
     this.on("document/changed", (change) => this.#follow(change));
     this.on("document/reset", () => this.#readTypes());
     this.on("document/history", ({ history }) => this.#setHistory(history));
     this.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
-    this.on("document/changedOnDisk", () => hears.changedOnDisk());
+    this.on("document/changedOnDisk", () => this.hears.changedOnDisk());
     this.on("document/editable", () => this.#setLock({}));
     this.on("document/journal", ({ lockedBy }) => lockedBy && this.#setLock({ readOnly: true, lockedBy }));
     const touched = (hear) => (nodes) => {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
       hear();
     };
-    this.values = new Values(this, touched(hears.values));
-    this.diagnostics = new Diagnostics(this, touched(hears.diagnostics));
-    this.trail = new Trail(this, () => this.#hears.trail());
+    this.values = new Values(this, touched(() => this.hears.values()));
+    this.diagnostics = new Diagnostics(this, touched(() => this.hears.diagnostics()));
   }
 
   /** Calls `handler` with the parameters of notifications of that name which are about the document. */
@@ -99,7 +90,6 @@ export class Session {
     this.#heard.push([method, handler]);
   }
 
-  /** Hands a notification on to those who listen. */
   hear(method, params) {
     if (params.document !== this.document) return;
     for (const [heard, handler] of this.#heard) if (heard === method) handler(params);
@@ -110,13 +100,13 @@ export class Session {
     const opening = await (await fetch("opening.json")).json();
     const address = `ws://${location.host}${location.pathname}socket`;
     const connection = new Connection(await webSocket(address));
-    connection.closed.then(({ message }) => this.#hears.ended(message));
+    connection.closed.then(({ message }) => this.hears.ended(message));
     this.#connection = connection;
     connection.on("view/frame", (frame) => this.receive(frame));
     connection.on("view/event", (event) => {
-      if (event.view === this.view) this.#hears.event(event);
+      if (event.view === this.view) this.hears.event(event);
     });
-    connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
+    connection.on("server/failed", ({ error }) => this.hears.refused(error.message));
     for (const method of new Set(this.#heard.map(([method]) => method))) {
       connection.on(method, (params) => this.hear(method, params));
     }
@@ -134,14 +124,9 @@ export class Session {
   /** A window that is loaded again shows the file that it showed before, if that can be opened. */
   async #openAgain(opening) {
     const path = kept();
-    if (path && path !== opening.path) {
-      try {
-        return await this.open({ name: path.split("/").pop(), path });
-      } catch {
-        // It has gone.
-      }
-    }
-    return this.open(opening);
+    // It may have gone.
+    const again = path && path !== opening.path && (await this.open({ name: path.split("/").pop(), path }).catch(() => null));
+    return again || this.open(opening);
   }
 
   /** Whether edits are refused, because another process has the file. */
@@ -268,7 +253,7 @@ export class Session {
   }
 
   refuse(message, data) {
-    this.#hears.refused(message, data);
+    this.hears.refused(message, data);
     return undefined;
   }
 
@@ -304,6 +289,11 @@ export class Session {
     return this.askView("view/fit", { padding: margins(canvas?.width > 0 && canvas.height > 0 ? canvas : undefined), ...how });
   }
 
+  /** Brings elements into what is free of the canvas; those that have gone stay out of sight. */
+  reveal(elements, how = {}) {
+    return this.request("view/reveal", { view: this.view, padding: margins(), ...elements, ...how }).catch(() => {});
+  }
+
   /** Zooms to the next round step; `way` is 1 for in, −1 for out. */
   step(way) {
     const { zoom } = this.scene.state.viewport;
@@ -335,7 +325,7 @@ export class Session {
 
   #setLock({ readOnly, lockedBy = {} }) {
     this.lockedBy = readOnly ? lockedBy : null;
-    this.#hears.locked();
+    this.hears.locked();
   }
 
   /**
@@ -361,13 +351,12 @@ export class Session {
   }
 
   #take(read) {
-    this.revision = read.revision;
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {}, this.setting("edgeGeometry"));
     this.edgeTypes = read.content?.edgeTypes ?? {};
     this.values.watch();
-    this.#hears.types();
+    this.hears.types();
   }
 
   /** Lets a field hear of what is written in a text; it may be refused, where there is none. */
@@ -390,22 +379,23 @@ export class Session {
     if (frame.editing !== undefined) this.#editing = frame.editing;
     const { shared, node, path } = this.#text ?? {};
     if (frame.typed && shared && this.#editing?.node === node && this.#editing.path === path) shared.hear(frame.typed);
-    this.#hears.frame(frame);
+    this.hears.frame(frame);
   }
 
   #follow(change) {
-    this.revision = change.revision;
     // One that has gone is null.
     if (["types", "settings", "content"].some((member) => change[member] !== undefined)) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
-    this.#hears.changed(change);
+    this.hears.changed(change);
   }
 
   #setHistory(history) {
     this.history = history;
-    this.#hears.history();
+    this.hears.history();
   }
 }
+
+export const session = new Session();
 
 /** The parameter that lets the server say how to move there. */
 export function animated() {

@@ -7,6 +7,7 @@ import { ownName } from "./others.js";
 import { choices, describe } from "./schema.js";
 import SECTIONS from "./settings.json" with { type: "json" };
 import { ALIASES, FORMS } from "./types.js";
+import { session } from "./session.js";
 
 /** The sections that are shown when they are opened. */
 const FOLDED = ["Lines", "This window"];
@@ -17,12 +18,10 @@ const OWN = "This window";
 const KINDS = { __proto__: null, yes: { kind: "boolean" }, length: { kind: "number", least: 0, most: 1000 }, form: describe(choices(FORMS)) };
 
 export class Settings {
-  #session;
   #panel;
   #controls = [];
 
-  constructor(session, others) {
-    this.#session = session;
+  constructor(others) {
     const reset = pressed("Use the defaults", () => this.#reset(), { className: "quiet" });
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
     const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
@@ -32,11 +31,10 @@ export class Settings {
 
   toggle = () => this.#panel.toggle();
 
-  /** Shows the settings as they are now. */
   refresh() {
     for (const show of this.#controls) show();
     for (const control of this.#panel.element.querySelectorAll("input:not(#ownName, .own *), select:not(.own *), .quiet")) {
-      control.disabled = this.#session.isReadOnly;
+      control.disabled = session.isReadOnly;
     }
   }
 
@@ -53,7 +51,7 @@ export class Settings {
     const name = make("label", { className: "field" }, make("span", { textContent: "Your name in other windows" }), input);
     const section = make("fieldset", {}, make("legend", { textContent: "Sharing" }), name);
     this.#controls.push(() => {
-      if (this.#session.isShared) reset.before(section);
+      if (session.isShared) reset.before(section);
       input.value = ownName();
     });
   }
@@ -64,7 +62,7 @@ export class Settings {
     // A field that is emptied is as if nothing was ever set.
     const field = fieldOf(description, { path: name, title, isSet: true, isLate: true, save: (value) => this.#update(name, value ?? null) });
     this.#controls.push(() => {
-      const value = this.#session.setting(name);
+      const value = session.setting(name);
       field.update(ALIASES[value] ?? value, description);
     });
     return field.element;
@@ -77,7 +75,7 @@ export class Settings {
       return input;
     });
     this.#controls.push(() => {
-      const cells = this.#session.setting(name) ?? [];
+      const cells = session.setting(name) ?? [];
       inputs.forEach((input, index) => (input.value = cells[index] ?? ""));
     });
     return make("span", { className: "cells" }, inputs[0], "×", inputs[1]);
@@ -85,17 +83,17 @@ export class Settings {
 
   async #update(name, value) {
     const isOwn = SECTIONS[OWN].some(([one]) => one === name);
-    const done = isOwn ? await this.#session.hold({ [name]: value }) : await this.#session.askDocument("settings/update", { patch: { [name]: value } });
+    const done = isOwn ? await session.hold({ [name]: value }) : await session.askDocument("settings/update", { patch: { [name]: value } });
     // What was refused is shown as it is.
     if (!done) this.refresh();
   }
 
   async #reset() {
-    await this.#session.hold(Object.fromEntries(SECTIONS[OWN].map(([name]) => [name, null])));
+    await session.hold(Object.fromEntries(SECTIONS[OWN].map(([name]) => [name, null])));
     this.refresh();
     const names = Object.values(SECTIONS).flat().map(([name]) => name);
-    const own = names.filter((name) => this.#session.settings[name] !== undefined);
+    const own = names.filter((name) => session.settings[name] !== undefined);
     if (own.length === 0) return;
-    await this.#session.askDocument("settings/update", { patch: Object.fromEntries(own.map((name) => [name, null])) });
+    await session.askDocument("settings/update", { patch: Object.fromEntries(own.map((name) => [name, null])) });
   }
 }

@@ -3,12 +3,12 @@
 import { iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { arrangements } from "./groups.js";
-import { LookFields } from "./look-fields.js";
+import { grounded, LookFields, Swatches } from "./look-fields.js";
 import { below, isObject, ownOf, valueAt } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
 import { Sheet } from "./sheets.js";
-import { Swatches, grounded } from "./swatches.js";
 import { spelled } from "./types.js";
+import { session } from "./session.js";
 
 /** What is edited of several nodes at once. */
 const COMMON = ["text", "number", "boolean", "choice"];
@@ -17,7 +17,7 @@ export class SeveralSheet extends Sheet {
   #counts = make("ul", { className: "several" });
   #rows = make("div", { className: "field arrange" });
   #fields = make("div", { className: "members common" });
-  #look = new LookFields(this.session, this.content);
+  #look = new LookFields(this.content);
   #swatches = new Swatches((color) => this.content.setMember("style", () => grounded(color), "Color"));
   #nodes = [];
   /** The fields by path, and what would make others necessary. */
@@ -25,17 +25,17 @@ export class SeveralSheet extends Sheet {
   #form = "";
   #isOfNodes;
 
-  constructor(session, subject) {
+  constructor(subject) {
     const { nodes, edges } = subject.elements;
-    super(session, nodes.length > 0 ? "node" : "edge", nodes.length > 0 ? nodes : edges);
-    this.key = SeveralSheet.keyOf(session, subject);
+    super(nodes.length > 0 ? "node" : "edge", nodes.length > 0 ? nodes : edges);
+    this.key = SeveralSheet.keyOf(subject);
     this.#isOfNodes = nodes.length > 0;
     this.element.append(this.#counts, this.#rows, this.#swatches.element, this.#fields);
     this.update(subject);
   }
 
   /** What is edited goes with what is selected. */
-  static keyOf(_, { nodes, edges }) {
+  static keyOf({ nodes, edges }) {
     return JSON.stringify(["several", nodes, edges]);
   }
 
@@ -48,12 +48,12 @@ export class SeveralSheet extends Sheet {
   #follow({ nodes, counts, elements }) {
     this.content.follow(this.#isOfNodes ? elements.nodes : elements.edges);
     this.#nodes = nodes;
-    this.#rows.replaceChildren(...arrangements(this.session, nodes).map((row) => {
+    this.#rows.replaceChildren(...arrangements(nodes).map((row) => {
       const buttons = row.map(({ title, icon, perform }) => iconButton(icon, title, { onclick: perform }));
       return make("div", { role: "group" }, ...buttons);
     }));
     this.#swatches.element.hidden = nodes.length === 0;
-    const { types } = this.session;
+    const { types } = session;
     const names = new Map();
     for (const { type } of elements.nodes) {
       const title = type ? types.title(type) : "Without a type";
@@ -70,11 +70,11 @@ export class SeveralSheet extends Sheet {
   /** Shows what all have, each with the value that is the same everywhere or as mixed. */
   #showFields() {
     const all = this.content.all;
-    const isFixed = all.some(({ locked }) => locked) || this.session.isReadOnly;
+    const isFixed = all.some(({ locked }) => locked) || session.isReadOnly;
     const isOfEdges = !this.#isOfNodes && all.length > 1;
     if (isOfEdges && !this.#look.element.isConnected) this.element.append(this.#look.element);
     if (isOfEdges) this.#look.update(all, isFixed);
-    const fields = this.#isOfNodes && all.length > 1 ? commonOf(this.session.types, all) : [];
+    const fields = this.#isOfNodes && all.length > 1 ? commonOf(session.types, all) : [];
     const form = JSON.stringify(fields.map(({ path, description }) => [path, description.kind, description.isLong]));
     if (form !== this.#form) this.#make(fields);
     this.#form = form;
@@ -97,7 +97,7 @@ export class SeveralSheet extends Sheet {
 
   /** Shows the color that all have that are in sight, if it is one. */
   showGround() {
-    const colors = new Set(this.#nodes.map((id) => this.session.scene.nodes.get(id)?.color));
+    const colors = new Set(this.#nodes.map((id) => session.scene.nodes.get(id)?.color));
     this.#swatches.update(colors.size === 1 ? [...colors][0] : null);
   }
 
@@ -117,11 +117,8 @@ function commonOf(types, nodes) {
   const fields = common.map(([name, { description }]) => ({
     path: below("", name), title: description.title || spelled(name), description, values: all.map((members) => members.get(name).value),
   }));
-  return types.names.length > 0 ? [typeField(types, nodes), ...fields] : fields;
-}
-
-function typeField(types, nodes) {
-  return { path: ":type", title: "Type", description: types.choice(nodes), values: nodes.map(({ type }) => type) };
+  if (types.names.length > 0) fields.unshift({ path: ":type", title: "Type", description: types.choice(nodes), values: nodes.map(({ type }) => type) });
+  return fields;
 }
 
 /** The members of a node's data, by name: what each is, and its value. */

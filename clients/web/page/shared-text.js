@@ -53,7 +53,6 @@ export class SharedText {
     if (this.#revision === null && this.#typed.length === 0) this.show(text);
   }
 
-  /** Hears of changes of the text. */
   hear(changes) {
     for (const { revision, operations, text } of changes) {
       if (operations && this.#revision !== null && revision > this.#revision) this.#take(changeOf(operations), revision);
@@ -90,7 +89,6 @@ export class SharedText {
     await this.#send();
   }
 
-  /** Forgets what was typed. */
   drop() {
     this.#typed = [];
     this.#isFlying = false;

@@ -5,35 +5,32 @@ import { sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { icon, iconButton, make, pressed } from "./elements.js";
-import { LookFields } from "./look-fields.js";
+import { grounded, groundOf, LookFields, Swatches } from "./look-fields.js";
 import { nameAt } from "./node-texts.js";
 import { named, note } from "./naming.js";
 import { stepsOf } from "./pointer.js";
 import { repeated } from "./repeated.js";
 import { dataSchema, describe } from "./schema.js";
-import { Swatches, grounded, groundOf } from "./swatches.js";
+import { session } from "./session.js";
 
-/** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
   const save = (value) => content.setMember(name, () => (value === "" || value === false ? undefined : value));
   return fieldOf(description, { path: `:${name}`, title, pen: content, save, absent });
 }
 
-/** The fields of elements, and their edits. */
 export class Sheet {
   element = make("div", { className: "sheet" });
   /** Why an edit was not made, by the path that was edited. */
   refusals = new Map();
 
   /** `whole` is that of a `Content`. */
-  constructor(session, kind, elements, whole) {
-    this.session = session;
-    this.content = new Content(session, kind, elements, {
+  constructor(kind, elements, whole) {
+    this.content = new Content(kind, elements, {
       changed: () => this.update(),
       settled: () => this.update(),
       refused: (path, message) => {
         // They may be out of sight.
-        const why = sentence(named(session, message, new Map(this.content.all.map((element) => [element.id, element]))));
+        const why = sentence(named(message, new Map(this.content.all.map((element) => [element.id, element]))));
         if (path.startsWith(":") && path !== ":label") session.refuse(why);
         this.refusals.set(path, why);
         this.update();
@@ -44,14 +41,13 @@ export class Sheet {
   }
 }
 
-/** Those of one element. */
 class ElementSheet extends Sheet {
   notes = make("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
   /** What of the data does not fit: `{path, message}`. */
   problems = [];
 
-  constructor(session, kind, element) {
-    super(session, kind, [element]);
+  constructor(kind, element) {
+    super(kind, [element]);
     this.subject = element;
     this.label = memberField({ kind: "text" }, "label", "Label", this.content);
     this.element.append(this.label.element);
@@ -68,7 +64,7 @@ class ElementSheet extends Sheet {
 
   /** Shows at their fields what does not fit, and what was refused. */
   showProblems() {
-    const isHeld = this.session.diagnostics.isHeld(this.subject.id);
+    const isHeld = session.diagnostics.isHeld(this.subject.id);
     const refused = [...this.refusals].filter(([path]) => !path.startsWith(":")).map(([path, message]) => ({ path, message }));
     const all = [...(isHeld ? [] : this.problems), ...refused];
     this.data?.show(all.map(({ path, message }) => ({ steps: stepsOf(path), message })));
@@ -98,7 +94,7 @@ class ElementSheet extends Sheet {
     // It may be out of sight.
     const known = new Map([[this.subject.id, this.subject]]);
     this.showProblems();
-    this.notes.replaceChildren(...seen.map((one) => note(this.session, one, { known })));
+    this.notes.replaceChildren(...seen.map((one) => note(one, { known })));
   }
 
   focus() {
@@ -109,11 +105,11 @@ class ElementSheet extends Sheet {
 
 export class NodeSheet extends ElementSheet {
   /** `run(id)` begins a dialog at the node, `editType(name)` shows a type. */
-  constructor(session, node, { run, editType }) {
-    super(session, "node", node);
+  constructor(node, { run, editType }) {
+    super("node", node);
     this.run = run;
     /** What makes another sheet necessary. */
-    this.key = NodeSheet.keyOf(session, node);
+    this.key = NodeSheet.keyOf(node);
     this.type = session.types.declared(node.type) ?? {};
     const { names } = session.types;
     if (names.length > 0) {
@@ -133,7 +129,8 @@ export class NodeSheet extends ElementSheet {
     if (this.type.role !== undefined) this.element.append(this.#runButton());
   }
 
-  static keyOf({ types }, node) {
+  static keyOf(node) {
+    const { types } = session;
     return JSON.stringify(["node", node.id, node.type, types.declared(node.type) ?? null, types.names]);
   }
 
@@ -148,9 +145,8 @@ export class NodeSheet extends ElementSheet {
     this.check();
   }
 
-  /** Shows what the node computes. */
   showValue() {
-    const value = this.session.values.shown(this.content.id);
+    const value = session.values.shown(this.content.id);
     this.output.hidden = !value;
     if (!value) return;
     const swatch = make("i", { hidden: !value.color });
@@ -161,7 +157,7 @@ export class NodeSheet extends ElementSheet {
 
   /** Asks what of the data does not fit. A node that is gone has no problems. */
   check = repeated(async () => {
-    const { session, content } = this;
+    const { content } = this;
     const checked = await session.request("node/check", { document: session.document, id: content.id }).catch(() => null);
     if (!checked) return;
     this.problems = checked.problems;
@@ -179,15 +175,15 @@ export class EdgeSheet extends ElementSheet {
   #ends = make("div", { className: "ends" });
   #look;
 
-  constructor(session, edge) {
-    super(session, "edge", edge);
-    this.key = EdgeSheet.keyOf(session, edge);
-    this.#look = new LookFields(session, this.content);
+  constructor(edge) {
+    super("edge", edge);
+    this.key = EdgeSheet.keyOf(edge);
+    this.#look = new LookFields(this.content);
     this.element.append(this.#look.element, this.#ends, this.notes);
     this.update(edge);
   }
 
-  static keyOf(_, edge) {
+  static keyOf(edge) {
     return JSON.stringify(["edge", edge.id]);
   }
 
@@ -199,9 +195,7 @@ export class EdgeSheet extends ElementSheet {
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 
-  /** A button that leads to an end. */
   #end(title, id) {
-    const { session } = this;
     const button = pressed(nameAt(session, id), () => session.askView("view/select", { nodes: [id] }));
     return make("div", { className: "field" }, make("small", { textContent: title }), button);
   }

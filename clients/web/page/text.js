@@ -17,11 +17,6 @@ export class TextFitting {
     return this.#once(`${size} ${weight} ${width} ${text}`, () => this.#cut(text, `${weight} ${size}px ${FONT}`, width));
   }
 
-  /** How wide a line of a label on an edge is. */
-  label(line, size) {
-    return this.#once(`label ${size} ${line}`, () => this.#cut(line, `${size}px ${FONT}`, Infinity));
-  }
-
   /** A text on up to `count` lines, broken between words. */
   lines(text, size, weight, width, count) {
     return this.#once(`${count}: ${size} ${weight} ${width} ${text}`, () => {

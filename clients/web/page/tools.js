@@ -1,19 +1,18 @@
 // What a drag does in this window: the tool of its view, as buttons beside the zoom. Nothing of it is in the document.
 
-import { icon, make, radios } from "./elements.js";
+import { canvas, icon, make, radios } from "./elements.js";
 import { ICONS } from "./theme.js";
+import { session } from "./session.js";
 
 const TOOLS = {
   select: ["Select and move", "arrow"], pan: ["Move the view", "hand"], marquee: ["Select with a rectangle", "marquee"], lasso: ["Select with a lasso", "lasso"],
 };
 
 export class Tools {
-  #session;
   #radios;
 
   /** `bar` is where the buttons go. What a pointer or Escape chooses there gives the focus back to the canvas. */
-  constructor(bar, session, canvas) {
-    this.#session = session;
+  constructor(bar) {
     const contents = Object.entries(TOOLS).map(([tool, [title, name]]) => [tool, [title, icon(ICONS[name])]]);
     this.#radios = radios("tool", "What a drag does", Object.fromEntries(contents), (tool) => this.choose(tool));
     this.#radios.id = "tools";
@@ -23,7 +22,7 @@ export class Tools {
   }
 
   get tool() {
-    return this.#session.setting("tool") ?? "select";
+    return session.setting("tool") ?? "select";
   }
 
   /** The same as entries of a menu. */
@@ -31,13 +30,12 @@ export class Tools {
     return Object.entries(TOOLS).map(([tool, [title, icon]]) => ({ title, icon, isChecked: tool === this.tool, perform: () => this.choose(tool) }));
   }
 
-  /** Shows the tool as it is now. */
   refresh() {
     this.#radios.value = this.tool;
   }
 
   choose(tool) {
-    const held = this.#session.hold({ tool });
+    const held = session.hold({ tool });
     this.refresh();
     return held;
   }

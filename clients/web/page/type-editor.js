@@ -5,75 +5,41 @@ import { release } from "./controls.js";
 import { iconButton, make, pressed } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { ownOf, patchTo, stepsOf } from "./pointer.js";
-import { choices, describe } from "./schema.js";
+import { describe } from "./schema.js";
 import { Sheet } from "./sheets.js";
-import { LINES, Swatches } from "./swatches.js";
+import { LINES, Swatches } from "./look-fields.js";
+import FORM from "./type-form.json" with { type: "json" };
 import { spelled } from "./types.js";
+import { session } from "./session.js";
 
-const OUTLINES = {
-  rectangle: "Rectangle", ellipse: "Ellipse", diamond: "Diamond", capsule: "Capsule", hexagon: "Hexagon",
-  cylinder: "Cylinder", subroutine: "Subroutine", parallelogram: "Parallelogram", leftParallelogram: "Parallelogram to the left",
-  trapezoid: "Trapezoid", invertedTrapezoid: "Trapezoid upside down", doubleEllipse: "Two ellipses", flag: "Flag",
-  document: "Document", delay: "Delay", cloud: "Cloud", braces: "Braces",
-};
-const WAYS = { target: "In", source: "Out" };
-const SIDES = { left: "Left", right: "Right", top: "Top", bottom: "Bottom" };
-
-/** What a field of a node may hold, by its kind: what it is called, and its schema. */
+/** The schemas of what nodes hold, by the kind of a field in the form. */
 const KINDS = {
   __proto__: null,
-  text: ["Text", { type: "string" }],
-  long: ["Long text", { type: "string", format: "multiline" }],
-  number: ["Number", { type: "number" }],
-  boolean: ["Yes or no", { type: "boolean" }],
-  choice: ["Choice", { enum: ["one", "other"] }],
+  text: { type: "string" }, long: { type: "string", format: "multiline" }, number: { type: "number" }, boolean: { type: "boolean" },
+  choice: { enum: ["one", "other"] },
 };
 /** How the kind of a field reads whose schema is another one. */
 const OTHER = "As in the file";
 
-/** What a type begins with. */
 const BEGINNING = {
   handles: [{ id: "in", type: "target", position: "left" }, { id: "out", type: "source", position: "right" }],
   defaultSize: { width: 200, height: 84 },
 };
 
-/** What a type is edited as; its color has swatches. */
-const FORM = {
-  type: "object", additionalProperties: false, required: ["name", "shape"],
-  properties: {
-    name: { type: "string", isLate: true },
-    shape: choices(OUTLINES),
-    handles: {
-      type: "array",
-      items: {
-        type: "object", additionalProperties: false, required: ["type", "position"], default: { type: "source", position: "right" },
-        properties: { label: { type: "string" }, type: { title: "Way", ...choices(WAYS) }, position: { title: "Side", ...choices(SIDES) } },
-      },
-    },
-    fields: {
-      title: "What its nodes hold", type: "array",
-      items: {
-        type: "object", required: ["name", "kind"], default: { name: "", kind: "text" }, additionalProperties: { type: "string", isLate: true },
-        properties: { name: { type: "string", isLate: true }, kind: choices(Object.fromEntries(Object.entries(KINDS).map(([kind, [title]]) => [kind, title]))) },
-      },
-    },
-  },
-};
-
 /** Of an item of the form: the handle, or the name of the field, that it stands for; nothing of what is new. */
 const OF = Symbol("of");
 
-/** The fields of one type. */
 class TypeSheet extends Sheet {
   #form;
   #colors = new Swatches((color) => this.content.set("/color", color), LINES);
   #kept = make("p", { className: "note", textContent: "Further handles follow a list that its nodes hold." });
 
-  constructor(session, name) {
-    const type = elementOf(session, name);
-    super(session, "type", [type], (id, data) => editsOf(session.types.declared(id) ?? {}, id, data));
+  constructor(name) {
+    const type = elementOf(name);
+    super("type", [type], (id, data) => editsOf(session.types.declared(id) ?? {}, id, data));
     this.name = name;
     this.#form = fieldOf(describe(FORM, FORM, type.data), { root: FORM, path: "", title: "Type", isBare: true, pen: this.content });
+    this.#form.element.classList.add("data");
     this.element.append(this.#colors.element, this.#form.element, this.#kept);
   }
 
@@ -92,7 +58,6 @@ class TypeSheet extends Sheet {
 }
 
 export class TypeEditor {
-  #session;
   #panel;
   #added = make("input", { type: "text", placeholder: "Name of a new type", ariaLabel: "Name of a new type", maxLength: 80, autocomplete: "off" });
   #form = make("div", { className: "sheet" });
@@ -100,8 +65,7 @@ export class TypeEditor {
   /** What is shown of a type; null without one. */
   #sheet = null;
 
-  constructor(session) {
-    this.#session = session;
+  constructor() {
     const add = iconButton("plus", "Add the type", { className: "small", onclick: () => this.#insert() });
     this.#added.addEventListener("keydown", (event) => event.key === "Enter" && !event.isComposing && this.#insert());
     const adding = make("div", { className: "adding" }, this.#added, add);
@@ -111,7 +75,6 @@ export class TypeEditor {
 
   toggle = () => this.#panel.toggle();
 
-  /** Shows a type. */
   show(name) {
     this.refresh(name);
     this.#panel.show();
@@ -119,25 +82,24 @@ export class TypeEditor {
 
   /** Shows the types as they are now, and one of them. */
   refresh(wanted = this.#sheet?.name) {
-    const session = this.#session;
     const { names } = session.types;
     const name = names.includes(wanted) ? wanted : names[0];
     if (name === undefined) this.#sheet = null;
-    else if (this.#sheet?.name !== name) this.#sheet = new TypeSheet(session, name);
+    else if (this.#sheet?.name !== name) this.#sheet = new TypeSheet(name);
     this.#form.hidden = this.#form.nextSibling.hidden = !this.#sheet;
     if (!this.#form.contains(this.#sheet?.element ?? null)) this.#form.replaceChildren(this.#chosen.element, ...(this.#sheet ? [this.#sheet.element] : []));
     this.#chosen.update(name, session.types.choice([]));
-    this.#sheet?.update(elementOf(session, name));
+    this.#sheet?.update(elementOf(name));
     for (const control of this.#panel.element.querySelectorAll(".body :is(input, select, button)")) control.disabled = session.isReadOnly;
   }
 
   async #insert() {
     const title = this.#added.value.trim();
     if (!title) return this.#added.focus();
-    const { names } = this.#session.types;
+    const { names } = session.types;
     const name = free(plain(title) || "type", (one) => names.includes(one) || one === "group" || one === "default");
     const type = { ...BEGINNING, ...(spelled(name) !== title && { title }) };
-    if (!(await this.#session.askEdit(`Add the type ${title}`, "types/update", { patch: { [name]: type } }))) return undefined;
+    if (!(await session.askEdit(`Add the type ${title}`, "types/update", { patch: { [name]: type } }))) return undefined;
     this.#added.value = "";
     this.refresh(name);
     return this.#sheet?.focus();
@@ -146,12 +108,13 @@ export class TypeEditor {
   async #remove() {
     release(this.#form);
     const { name } = this.#sheet;
-    await this.#session.askEdit(`Remove the type ${this.#session.types.title(name)}`, "types/update", { patch: { [name]: null } });
+    await session.askEdit(`Remove the type ${session.types.title(name)}`, "types/update", { patch: { [name]: null } });
   }
 }
 
 /** A type as an element whose data are what the form shows. */
-function elementOf({ types }, name) {
+function elementOf(name) {
+  const { types } = session;
   const { shape = "rectangle", color, handles = [], handlesFrom, schema } = types.declared(name) ?? {};
   const fields = Object.entries(schema?.properties ?? {}).map(([key, own]) => {
     const kind = kindOf(own);
@@ -192,7 +155,7 @@ function propertiesOf(before, fields) {
   const isTaken = (one) => Object.hasOwn(properties, one) || fields.some((field) => field[OF] === one);
   for (const { [OF]: key = free("text", isTaken), name, kind, choices = "" } of fields) {
     const own = ownOf(before, key) ?? {};
-    const schema = kind === OTHER || kind === kindOf(own) ? own : KINDS[kind][1];
+    const schema = kind === OTHER || kind === kindOf(own) ? own : KINDS[kind];
     const options = [...new Set(choices.split(",").map((one) => one.trim()).filter(Boolean))];
     const title = name.trim() && name !== spelled(key) ? name.trim() : undefined;
     properties[key] = { ...schema, title, ...(kind === "choice" && options.length > 0 && { enum: options }) };

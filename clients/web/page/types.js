@@ -39,12 +39,10 @@ export class NodeTypes {
     return Object.hasOwn(this.#declared, name) ? this.#declared[name] : undefined;
   }
 
-  /** Whether nodes compute values. */
   get areComputed() {
     return Object.values(this.#declared).some((type) => type?.computed !== undefined);
   }
 
-  /** Whether nodes are steps of a dialog. */
   get areRun() {
     return Object.values(this.#declared).some((type) => type?.role !== undefined);
   }
@@ -75,11 +73,6 @@ export class NodeTypes {
   /** The color of its icon, which is seen on cards whatever color the type names. */
   iconColor(name, colors) {
     return readable(this.color(name, colors), colors, colors.seen);
-  }
-
-  /** The size in which nodes of the type are shown while they are collapsed, if it says one. */
-  collapsedSize(name) {
-    return this.declared(name)?.collapsedSize;
   }
 
   icon(name) {

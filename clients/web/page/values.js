@@ -1,21 +1,8 @@
 // What nodes compute, as the server sends it, and how that reads.
 
 import { nameAt } from "./node-texts.js";
-import { isObject } from "./pointer.js";
-
-const ERRORS = {
-  __proto__: null,
-  divisionByZero: "Division by zero",
-  overflow: "Too large a number",
-  domain: "No such number",
-  type: "Wrong kind of value",
-  missingInput: "Nothing comes in",
-  missingData: "Data missing",
-  severalInputs: "Several values come in",
-  cycle: "Waits for itself",
-  limit: "Too much to compute",
-  expression: "Wrong expression",
-};
+import { isObject, ownOf } from "./pointer.js";
+import ERRORS from "./errors.json" with { type: "json" };
 
 export class Values {
   #values = new Map();
@@ -85,7 +72,7 @@ function numberOf(value) {
 
 function errorOf({ error, handle, from }, session) {
   if (error === "input") return `Error in ${nameAt(session, from)}`;
-  return `${ERRORS[error] ?? error}${handle === undefined ? "" : ` at ${handle}`}`;
+  return `${ownOf(ERRORS.values, error) ?? error}${handle === undefined ? "" : ` at ${handle}`}`;
 }
 
 /** The parts of a color that can be shown, 0…255. */
@@ -107,7 +94,6 @@ function cssOf(color) {
 /** So much of a value's badge lies beyond the lower side of its node. */
 const BADGE = { height: 22, inset: 10, letters: 11.5 };
 
-/** Paints the value of a node onto its lower side. */
 export function paintValue(brush, node) {
   const value = brush.look.values.shown(node.id);
   if (!value) return;

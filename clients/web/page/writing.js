@@ -1,17 +1,17 @@
 // Names and texts that are written where they are painted. Other front ends see what is being written.
 // No field waits for the server: a node that is being made is written before it is there.
 
+import { canvas } from "./elements.js";
 import { Content } from "./content.js";
-import { textOf } from "./details.js";
 import { labelPlace } from "./edges.js";
-import { margins } from "./margins.js";
-import { nameOf } from "./node-texts.js";
+import { nameOf, textOf } from "./node-texts.js";
 import { namePlace, textPlace } from "./nodes.js";
 import { onScreen } from "./rects.js";
 import { replaced, valueAt } from "./pointer.js";
 import { moveInside } from "./overlays.js";
 import { hide } from "./controls.js";
 import { SharedText } from "./shared-text.js";
+import { session } from "./session.js";
 
 /** The least size of letters that is read well, and the least width to write a name or a text in, in points. */
 const LEAST = { letters: 12, name: 120, text: 180 };
@@ -19,9 +19,7 @@ const LEAST = { letters: 12, name: 120, text: 180 };
 const ARRIVING = 10_000;
 
 export class Writing {
-  #session;
   #display;
-  /** The fields for names and for texts. */
   #name;
   #text;
   #shared;
@@ -41,10 +39,9 @@ export class Writing {
   /** Hears of the node that others have removed while it was written: its id. */
   onRemoved = () => {};
 
-  constructor(name, text, session, display) {
+  constructor(name, text, display) {
     this.#name = name;
     this.#text = text;
-    this.#session = session;
     this.#display = display;
     session.on("document/changed", ({ nodes }) => this.#open?.kind === "nodes" && nodes?.[this.#open.id] === null && this.#lose());
     let shared = null;
@@ -59,7 +56,7 @@ export class Writing {
 
   /** Opens what a press on a node at a point of the canvas means: its text where that is painted, else its name. */
   openAt(id, point) {
-    const item = this.#session.scene.nodes.get(id);
+    const item = session.scene.nodes.get(id);
     if (!item) return;
     const node = this.#known(item);
     const text = textOf(node);
@@ -71,12 +68,12 @@ export class Writing {
 
   /** Opens the name of a `node` or an `edge`; of a node that has only a text, that. A line between boxes has no place for a name. */
   open(kind, id) {
-    if (this.#session.isReadOnly) return this.#session.refuse("the document is read-only");
+    if (session.isReadOnly) return session.refuse("the document is read-only");
     if (kind === "node") return this.openAt(id, { y: -Infinity });
-    const item = this.#session.scene.edges.get(id);
+    const item = session.scene.edges.get(id);
     if (!item?.bounds) return undefined;
     return this.#ask("edge", item, item.label?.text ?? "", (text) => {
-      this.#session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
+      session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
     });
   }
 
@@ -118,7 +115,7 @@ export class Writing {
 
   /** The item of a node, once it is shown; undefined if it is not soon. */
   #arrival(id) {
-    const item = this.#session.scene.nodes.get(id);
+    const item = session.scene.nodes.get(id);
     if (item) return item;
     return new Promise((resolve) => {
       this.#arrivals.set(id, resolve);
@@ -128,7 +125,7 @@ export class Writing {
 
   /** Hears of every frame: what is closed elsewhere, or gone, is closed here. What was closed here before is another one. */
   follow(frame) {
-    const { scene } = this.#session;
+    const { scene } = session;
     for (const [id, resolve] of this.#arrivals) if (scene.nodes.has(id) && this.#arrivals.delete(id)) resolve(scene.nodes.get(id));
     const open = this.#open;
     if (!open || open.draft) return;
@@ -153,10 +150,10 @@ export class Writing {
   }
 
   #contentOf(node) {
-    return new Content(this.#session, "node", [node], {
+    return new Content("node", [node], {
       changed: () => {},
       settled: () => {},
-      refused: (_, message) => this.#session.refuse(message, { nodes: [node.id] }),
+      refused: (_, message) => session.refuse(message, { nodes: [node.id] }),
     });
   }
 
@@ -170,14 +167,14 @@ export class Writing {
   }
 
   #note(id) {
-    this.#session.closeText();
-    this.#session.send("view/edit", id === undefined ? {} : { node: id });
+    session.closeText();
+    session.send("view/edit", id === undefined ? {} : { node: id });
   }
 
   #openName(item, { id, label = "" }) {
     this.#note(id);
     const save = (text) => {
-      const named = this.#session.askEdit(`Name of ${nameOf(this.#session, item)}`, "node/update", { id, patch: { label: text || null } });
+      const named = session.askEdit(`Name of ${nameOf(session, item)}`, "node/update", { id, patch: { label: text || null } });
       this.#keep(id, { label: text }, named);
     };
     return this.#ask("node", item, label, save, () => this.#note());
@@ -230,17 +227,15 @@ export class Writing {
 
   /** Brings what is written into sight: else the field would lie over something else. */
   #reveal({ kind, id }) {
-    const { scene, view, request } = this.#session;
+    const { scene } = session;
     const item = kind && scene[kind].get(id);
-    if (!item || scene.isInSight(item, innerWidth, innerHeight)) return;
-    // It may have gone.
-    request("view/reveal", { view, [kind]: [id], padding: margins() }).catch(() => {});
+    if (item && !scene.isInSight(item, innerWidth, innerHeight)) session.reveal({ [kind]: [id] });
   }
 
   /** Lays the field over what it stands for, as large at least as can be read; a name in the middle of its place, or at its left. */
   #lay() {
     const { field, place } = this.#open;
-    const { viewport } = this.#session.scene.state;
+    const { viewport } = session.scene.state;
     const { x, y, width, height = 0, size, isLeft } = place();
     const at = onScreen({ x, y }, viewport);
     const [wide, high, letters] = [width * viewport.zoom, height * viewport.zoom, Math.max(LEAST.letters, size * viewport.zoom)];
@@ -264,14 +259,14 @@ export class Writing {
     event.stopPropagation();
     if (isTurn) return this.#turn();
     this.#end(isDone);
-    document.getElementById("canvas").focus();
+    canvas.focus();
   }
 
   #turn() {
     const { id, path, draft } = this.#open;
     if (draft) return;
     this.#end(true);
-    const item = this.#session.scene.nodes.get(id);
+    const item = session.scene.nodes.get(id);
     const node = this.#known(item);
     const text = textOf(node);
     if (text && !path) this.#openText(item, node, text);

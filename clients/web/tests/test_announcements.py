@@ -23,7 +23,7 @@ def test_what_is_selected_is_said(page):
     page.keys(Keys.TAB)
     heard(page, "Node Ask")
     page.keys(Keys.ENTER)
-    heard(page, "1 node selected")
+    heard(page, "Node Ask, selected")
     page.keys("a", held=Keys.CONTROL)
     heard(page, "4 nodes and 1 connection selected")
 
@@ -46,6 +46,11 @@ def test_a_connection_by_keys_is_said(page):
     heard(page, "To The end, replaces a connection")
     assert page.element("#said").text == "Enter connects. Replaces a connection"
     page.keys(Keys.ESCAPE)
+    page.wait(lambda: not page.state("gesture"))
+    page.keys("c", Keys.TAB)
+    heard(page, "To Reply")
+    page.keys(Keys.ENTER)
+    heard(page, "Connected Ask with Reply")
 
 
 def test_a_connection_that_can_end_nowhere_says_why(page):

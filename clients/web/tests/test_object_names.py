@@ -39,7 +39,7 @@ def test_names_of_all_objects_are_names_like_others():
         for (const name of {json.dumps(NAMES)}) {{
             const step = "/" + name;
             types.declare({{}});
-            const undeclared = [types.icon(name) === ICONS.node, types.title(name).length > 0, types.collapsedSize(name) === undefined];
+            const undeclared = [types.icon(name) === ICONS.node, types.title(name).length > 0, types.declared(name) === undefined];
             const put = replaced({{}}, step + "/a", 1);
             const patch = JSON.parse(JSON.stringify(patchTo({{}}, put)));
             const gone = JSON.parse(JSON.stringify(patchTo(put, {{}})));

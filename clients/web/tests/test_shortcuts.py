@@ -46,9 +46,11 @@ def test_nothing_that_the_server_binds_is_left_out(page):
     bound = " ".join(keys.values()).split()
     assert {"Tab", "Esc", "Enter", "Space", "Down", "Up", "E", "C", "0", "-", "=", "Backspace", "Del"} <= set(bound)
     others = page.run("""
-        const [{ Help }, { BoundKeys }] = [await import("./help.js"), await import("./chords.js")];
-        const help = new Help({ keys: new BoundKeys({ "mod+k": "polishAll", x: "none" }) });
-        help.show();
+        const [{ Help }, { BoundKeys }, { session }] = await Promise.all(["help", "chords", "session"].map((name) => import(`./${name}.js`)));
+        const { keys } = session;
+        session.keys = new BoundKeys({ "mod+k": "polishAll", x: "none" });
+        new Help().show();
+        session.keys = keys;
         const text = document.querySelector("dialog#help:last-of-type").textContent;
         document.querySelector("dialog#help:last-of-type").remove();
         return text;
