@@ -307,8 +307,12 @@ def test_what_is_near_the_pointer_stands_out(page):
 
 CONTRAST = """
     const [{ readable }, { NodeTypes }] = await Promise.all([import("./theme.js"), import("./types.js")]);
-    const styles = getComputedStyle(document.documentElement);
-    const css = (name) => styles.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
+    const probe = document.body.appendChild(document.createElement("i"));
+    const css = (name) => {
+      probe.style.color = `var(${name})`;
+      const parts = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
+      return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    };
     const luminance = (color) => {
       const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
       const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
