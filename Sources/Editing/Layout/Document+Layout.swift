@@ -108,7 +108,7 @@ extension Document {
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
         document.updateInheritance()
-        guard watch(0) else { return nil }
+        guard watch(0.2) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
         let others = mendsRest ? document.edges(beside: plan, entering: moved, isEdit: !options.isMeasured) : []
         // In an edit of a large document, edges avoid only the nodes that were laid out.
@@ -118,7 +118,7 @@ extension Document {
         // A mended edge may change the ends of others, so small plans are checked again.
         for _ in 0..<(plan.edges.count + others.count < 1_000 ? 3 : 1) {
             var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
-            guard let bends = try mending?.bends(watch) else { return nil }
+            guard watch(0.4), let bends = try mending?.bends({ watch(0.4 + 0.6 * $0) }) else { return nil }
             if bends.isEmpty { break }
             all += bends
             _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(bends, watch) }

@@ -81,7 +81,8 @@ struct Phases {
         var layers = Layering.longestPath(graph)
         if layout.layering == .networkSimplex {
             let work = min(80_000_000, 100_000 + 1_000 * (graph.count + graph.edgeCount))
-            guard let shortest = Layering.shortest(graph, from: layers, work: work, { watch(0.1) }) else { return nil }
+            guard let shortest = Layering.shortest(graph, from: layers, work: work, { watch(0.2 * $0) })
+            else { return nil }
             layers = shortest
             _ = Layering.compact(&layers)
             Layering.balance(&layers, graph)
@@ -97,7 +98,7 @@ struct Phases {
     ) -> [Double]? {
         let size = levels.itemCount + levels.up.items.count
         var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
-        guard watch(0), relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
+        guard watch(0), relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.8 + 0.1 * $0) }) else { return nil }
         let isGrouped = levels.nesting != nil
         // With groups, the right sides of rows affect the total width, too.
         let isWide =

@@ -126,7 +126,8 @@ struct ConstrainedFlow {
                 weights: system.distances.indices.map { edgeWeights[$0] ?? 0 } + ranks.indices.map { _ in 0 },
                 ranks: ranks.map { $0 + 1 } + [0])
             let size = ranks.count + system.distances.count
-            guard simplex.solve(work: min(80_000_000, 100_000 + 1_000 * size), isWanted) else { return false }
+            let work = min(80_000_000, 100_000 + 1_000 * size)
+            guard simplex.solve(work: work, { _ in isWanted() }) else { return false }
             ranks = simplex.ranks
         }
         layers = Array(ranks.prefix(count))

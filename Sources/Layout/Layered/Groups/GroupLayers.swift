@@ -142,7 +142,7 @@ struct GroupLayers {
         var simplex = NetworkSimplex(
             tails: tails + sources.map { _ in ranks.count }, heads: heads + sources,
             lengths: lengths + none, weights: weights + none, ranks: ranks + [min(0, ranks.min() ?? 0)])
-        guard simplex.solve(work: work, isWanted) else { return nil }
+        guard simplex.solve(work: work, { _ in isWanted() }) else { return nil }
         return Array(simplex.ranks.dropLast())
     }
 

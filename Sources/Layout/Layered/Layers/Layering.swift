@@ -25,7 +25,7 @@ enum Layering {
     /// used up.
     ///
     /// A root above all sources connects the graph; its edges weigh nothing.
-    static func shortest(_ graph: FlowGraph, from layers: [Int], work: Int, _ isWanted: () -> Bool) -> [Int]? {
+    static func shortest(_ graph: FlowGraph, from layers: [Int], work: Int, _ watch: LayoutWatch) -> [Int]? {
         var isSource = Array(repeating: true, count: graph.count)
         for lower in graph.lowers { isSource[lower] = false }
         let sources = (0..<graph.count).filter { isSource[$0] }
@@ -34,7 +34,7 @@ enum Layering {
             tails: graph.uppers + roots, heads: graph.lowers + sources,
             lengths: Array(repeating: 1, count: graph.edgeCount + roots.count),
             weights: graph.weights + Array(repeating: 0, count: roots.count), ranks: layers.map { $0 + 1 } + [0])
-        guard simplex.solve(work: work, isWanted) else { return nil }
+        guard simplex.solve(work: work, watch) else { return nil }
         return Array(simplex.ranks.dropLast())
     }
 

@@ -47,8 +47,8 @@ struct NetworkSimplex {
     }
 
     /// Improves the ranks until they are optimal or the work is used up; work counts visited edges and nodes.
-    mutating func solve(work: Int, _ isWanted: () -> Bool) -> Bool {
-        guard let order = growTightTree(isWanted) else { return false }
+    mutating func solve(work: Int, _ watch: LayoutWatch) -> Bool {
+        guard let order = growTightTree({ watch(0) }) else { return false }
         sumNets(order)
         for node in order where cut(node) < 0 { offer(node) }
         var left = work
@@ -58,7 +58,7 @@ struct NetworkSimplex {
             guard cut(node) < 0 else { continue }
             left -= exchange(node)
             if left > next { continue }
-            if !isWanted() { return false }
+            if !watch(1 - Double(left) / Double(work)) { return false }
             next = left - NetworkSimplex.fewSteps
         }
         return true

@@ -16,9 +16,9 @@ struct RowRelaxation {
     }
 
     /// Sweeps down and up in turn.
-    mutating func run(sweeps: Int, _ isWanted: () -> Bool) -> Bool {
+    mutating func run(sweeps: Int, _ watch: LayoutWatch) -> Bool {
         for sweep in 0..<sweeps {
-            if !isWanted() { return false }
+            if !watch(Double(sweep) / Double(sweeps)) { return false }
             for step in 0..<levels.layerCount {
                 relax(sweep % 2 == 0 ? step : levels.layerCount - 1 - step)
             }

@@ -44,7 +44,7 @@ enum ShortestPlaces {
         if levels.nesting != nil { graph.addWidth(levels.rows, variable, spacing, weight: wholeWeight) }
         var simplex = NetworkSimplex(
             tails: graph.tails, heads: graph.heads, lengths: graph.wholes, weights: graph.weights, ranks: graph.ranks)
-        guard simplex.solve(work: work, isWanted) else { return nil }
+        guard simplex.solve(work: work, { _ in isWanted() }) else { return nil }
         // Segments that are straight in whole numbers become exactly straight.
         let places = apart.moved(Array(simplex.ranks(of: graph.lengths, scale: scale)[..<count]), graph.lengths)
         return (0..<count).map { (places[variable[$0]] * 1e6).rounded() / 1e6 }
