@@ -1,13 +1,13 @@
 import Geometry
 
-/// A shape that draw.io has, too. Rectangles and capsules are told by the corners of a style instead.
+/// A shape that draw.io has, too. Rectangles and capsules follow from the corners of a style.
 struct DrawioShape {
     let shape: NodeShape
     /// The names that a style may give it.
     let names: [String]
     /// The key that must be on for it; nil for none.
     let flip: StaticString?
-    /// What is written for it.
+    /// The style that is written for it.
     let style: String
 
     private init(_ shape: NodeShape, _ names: [String], flip: StaticString? = nil, _ style: String) {
