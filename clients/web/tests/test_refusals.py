@@ -36,6 +36,6 @@ def test_what_is_locked_is_named_also_out_of_sight(page):
 def test_a_message_says_what_things_are_called(page, message, shown):
     script = """
         const [message, done] = arguments;
-        import(`${location.pathname}naming.js`).then(({ named }) => done(named(nodewire, message)));
+        import(`${location.pathname}naming.js`).then(({ named }) => done(named(message)));
     """
     assert page.browser.execute_async_script(script, message) == shown
