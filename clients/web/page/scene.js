@@ -19,38 +19,15 @@ const DRAWING = new Set(["connect", "reconnect"]);
 /** A place as a key, to a quarter of a unit. */
 const keyOf = (x, y) => `${Math.round(x * 4)} ${Math.round(y * 4)}`;
 
-/** Rectangles from left to right, to be asked which lie at an x. */
-class ByLeft {
-  #rects;
-  #widest;
-
-  constructor(rects) {
-    this.#rects = rects.sort((one, other) => one.x - other.x);
-    this.#widest = rects.reduce((most, { width }) => Math.max(most, width), 0);
-  }
-
-  /** Whether a test holds for one of those that come as near to an x as a margin. */
-  some(x, margin, test) {
-    let [low, high] = [0, this.#rects.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#rects[middle].x <= x + margin) low = middle + 1;
-      else high = middle;
-    }
-    for (let at = low - 1; at >= 0 && this.#rects[at].x + this.#widest >= x - margin; at--) {
-      const rect = this.#rects[at];
-      if (rect.x + rect.width >= x - margin && test(rect)) return true;
-    }
-    return false;
-  }
-}
+/** The stripe of the canvas in which an x lies. */
+const stripeOf = (x) => Math.floor(x / 400);
 
 export class Scene extends Shown {
   damage = new Damage();
   #motion = new Motion();
   #stack = [];
   #centers = null;
-  /** The nodes with outlines of their own that show no circles for their handles. */
+  /** By stripes, the nodes with outlines of their own that show no circles for their handles; those in many stripes have no number. */
   #outlined = null;
   #isSorted = false;
   /** Links between boxes by their ends; null where they are to be listed anew. */
@@ -153,8 +130,14 @@ export class Scene extends Shown {
 
   /** Whether a point lies at a node with an outline of its own that shows no circles for its handles. */
   isAtOutline(x, y, types) {
-    this.#outlined ??= new ByLeft([...this.nodes.values()].filter((node) => node.shape && !types.giveHandles(node)));
-    return this.#outlined.some(x, 1, (node) => y >= node.y - 1 && y <= node.y + node.height + 1);
+    this.#outlined ??= [...this.nodes.values()].reduce((stripes, node) => {
+      const [first, last] = [stripeOf(node.x - 1), stripeOf(node.x + node.width + 1)];
+      const numbers = last - first > 20 ? [NaN] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      if (node.shape && !types.giveHandles(node)) for (const number of numbers) stripes.set(number, stripes.get(number) ?? []).get(number).push(node);
+      return stripes;
+    }, new Map());
+    const near = [stripeOf(x), NaN].flatMap((number) => this.#outlined.get(number) ?? []);
+    return near.some((node) => x >= node.x - 1 && y >= node.y - 1 && x <= node.x + node.width + 1 && y <= node.y + node.height + 1);
   }
 
   #forgetPlaces() {
