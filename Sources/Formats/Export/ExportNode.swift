@@ -118,31 +118,6 @@ extension ExportNode {
     }
 }
 
-/// The member `foreign` of an element or a document: a part for each format that keeps something there.
-enum KeptParts {
-    /// Returns true if no other format has a part.
-    static func areAll(_ json: JSON?, of format: Format) -> Bool {
-        json?.objectValue?.members.allSatisfy { $0.name == JSONString(format.name) } ?? true
-    }
-
-    /// Returns true if only directions of drawing are kept.
-    static func areDirections(_ json: JSON) -> Bool {
-        json.objectValue?.members.allSatisfy { kept in
-            kept.value.objectValue?.members.allSatisfy { $0.name == "direction" || $0.name == "rankdir" } ?? false
-        } ?? false
-    }
-}
-
-extension Document {
-    /// Its `title`; nil without one.
-    var title: String? { content["title"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
-
-    /// The name `foreign` if only this format has a part there, else nothing.
-    func keptAlone(by format: Format) -> Set<JSONString> {
-        KeptParts.areAll(content["foreign"], of: format) ? ["foreign"] : []
-    }
-}
-
 extension JSONString {
     /// The text, with unpaired surrogates replaced.
     var shown: String { string ?? String(decoding: withoutLoneSurrogates, as: UTF8.self) }

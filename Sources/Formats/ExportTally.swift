@@ -57,30 +57,3 @@ struct ExportTally {
         }
     }
 }
-
-extension ExportTally {
-    /// Adds losses for the members of a document that a file cannot hold.
-    ///
-    /// - Parameters:
-    ///   - file: the name of the file's kind, such as `an edge list`.
-    ///   - known: the names of members that the file holds, or that are no loss.
-    mutating func addContent(of document: Document, _ file: String, besides known: Set<JSONString>) {
-        for member in document.content.members {
-            switch member.name {
-            case "nodes", "edges", "viewport", "nodewire", "counters": break
-            // All other programs have these settings.
-            case "settings" where member.value == TextGraph.settings: break
-            // The places show the direction.
-            case "foreign" where KeptParts.areDirections(member.value): break
-            default:
-                if !known.contains(member.name) { add(.document, nil, "member", "\(file) has no `\(member.name)`") }
-            }
-        }
-    }
-
-    /// Adds losses for the members of a document that another program cannot hold; settings are editor state and no
-    /// loss.
-    mutating func addContent(of document: Document, _ program: Format, besides known: Set<JSONString> = []) {
-        addContent(of: document, program.title, besides: known.union(["foreign", "stamps", "settings"]))
-    }
-}
