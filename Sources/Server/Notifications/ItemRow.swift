@@ -50,7 +50,8 @@ extension ItemRow {
     static let differences = [
         ItemRow.removable(
             "difference", .choice(ElementDifference.Kind.allCases.map(\.rawValue)),
-            "in a view that compares: whether the other document has no such element, only it has it, or has it otherwise"),
+            "in a view that compares: whether the other document has no such element, only it has it, or has it otherwise"
+        ),
         .removable(
             "changes", Shape.pointers.schema,
             "of one that is changed or moved: JSON Pointers to what differs, at most \(Limits.differencePointers)"),

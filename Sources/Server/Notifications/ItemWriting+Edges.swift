@@ -42,7 +42,7 @@ extension ItemRow {
 
     /// Of links between boxes, and of those between the clusters that stand among them.
     static let links = linkEnds + [.always("count", .integer(), "how many edges"), selected, emphasis] + differences
-    /// Where a link begins and ends.
+    /// The ends of a link.
     static let linkEnds: [ItemRow] = [
         .always("source", .string(), "the cluster or the box where its edges start"),
         .always("target", .string(), "the cluster or the box where they end"),

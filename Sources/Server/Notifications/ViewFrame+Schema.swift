@@ -140,7 +140,8 @@ extension ViewFrame {
 
     private static let node = item(
         "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.", ItemRow.nodes)
-    private static let nodePatch = patch("NodeItemPatch", "What is new of a NodeItem: null removes a member.", ItemRow.nodes)
+    private static let nodePatch = patch(
+        "NodeItemPatch", "What is new of a NodeItem: null removes a member.", ItemRow.nodes)
 
     static let path = Schema.oneOf([.string(), .array(of: Shape.point.schema)])
 
