@@ -54,6 +54,16 @@ import Wire
         #expect(losses.contains { $0.code == "position" && $0.message.contains("(3 nodes: ") })
     }
 
+    @Test("has the title of its document, and the one that documents of earlier versions keep for it")
+    func titles() throws {
+        let kept = #""foreign":{"mermaid":{"title":"Before"}}"#
+        for (members, title) in [(#""title":"Now","# + kept, "Now"), (kept, "Before")] {
+            let (flowchart, _) = written(
+                try read(#"{"nodewire":1,"nodes":[],"edges":[],"# + members + "}").document, .mermaid)
+            #expect(flowchart.contains("title: ") && flowchart.contains(title))
+        }
+    }
+
     @Test(
         "hides from Mermaid's lexer what it would take for something else",
         arguments: [

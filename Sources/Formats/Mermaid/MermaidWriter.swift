@@ -69,7 +69,8 @@ struct MermaidWriter: FormatWriter {
     }
 
     private func writeHeader(into writer: inout JSONWriter) {
-        if let title = graph.document.title {
+        // Documents of earlier versions keep the title of their flowchart beside its direction.
+        if let title = graph.document.title ?? kept?["title"]?.stringValue {
             writer.append(string: "---\ntitle: \(JSON.string(title).description)\n---\n")
         }
         writer.append(string: "flowchart \(direction == .down ? "TD" : direction.rawValue)\n")
