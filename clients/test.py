@@ -44,7 +44,7 @@ OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
-WANTED = ["mkdocs-material", "datamodel-code-generator", "pydantic", "mypy", "cairosvg", "networkx", "mcp; python_version >= '3.10'"]
+WANTED = ["mkdocs-material", "datamodel-code-generator", "pydantic", "mypy", "cairosvg", "networkx", "pandas", "mcp; python_version >= '3.10'"]
 """What some tests are skipped without."""
 READ = ["panel-reactflow; python_version >= '3.10'"]
 """Some tests only read files of these packages, so they are installed without their dependencies, such as pandas."""
@@ -62,10 +62,10 @@ LIMIT = 1800.0
 SHOWN = 200
 LONGEST = 10
 """How many of the tests that took longest are listed."""
-WORKERS = 8
-"""How many suites run at the same time, which are all: they wait about as much as they compute."""
-PARTS = {"python": 4, "web": 3}
-"""In how many parts the files of each of `reach.SUITES` are run."""
+WORKERS = 6
+"""How many suites run at the same time: they wait about as much as they compute."""
+PARTS = {"python": 8, "web": 4}
+"""In how many parts the files of each of `reach.SUITES` are run: enough that none of them ends long behind the others."""
 QUIET = ("◇", "✔", "➜")
 
 
@@ -236,12 +236,12 @@ def shown(suite: Suite) -> Counts:
 
 
 def suites(interpreter: Optional[str], chosen: Optional[reach.Reach]) -> List[Suite]:
-    """The suites after the build, the longest first."""
+    """The suites after the build, the longest first; those in a browser, which wait more, are among the others."""
     chosen_files = chosen.files if chosen else None
-    numbered = [
-        (f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name, chosen_files), 1)
-    ]
-    split = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in numbered]
+    numbered = sorted(
+        (number, name, files) for name in PARTS for number, files in enumerate(parts(name, chosen_files), 1)
+    )
+    split = [Suite(f"{name}-{at}", partial(pytest, interpreter, f"{name}-{at}", *files)) for at, name, files in numbered]
     last = [Suite("transcripts", transcripts)] if chosen is None or chosen.transcripts else []
     return [Suite("swift", partial(swift, chosen.swift if chosen else None)), *split, *last]
 

@@ -1,5 +1,6 @@
 import Geometry
 import Schemas
+import Storage
 import Wire
 
 /// The common properties of the nodes of one type, handles, sizes, data and neighbors, unless the nodes state their
@@ -15,7 +16,9 @@ final class NodeType: Sendable {
     /// The lists in `data` whose items have handles, too.
     let handleSources: [HandleSource]
     let heightRule: HeightRule?
-    let textRule: TextRule?
+    var textRule: TextRule? { sizeFrom?.value }
+    /// Behind a reference, since few types have one.
+    private let sizeFrom: CopyOnWrite<TextRule>?
     let defaultSize: Size?
     let minSize: Size?
     let maxSize: Size?
@@ -58,7 +61,7 @@ final class NodeType: Sendable {
         let stated = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
         handles = role == nil ? stated : stated?.map(\.asExit)
         heightRule = json["heightFrom"].flatMap { HeightRule($0) }
-        textRule = json["sizeFrom"].flatMap { TextRule($0) }
+        sizeFrom = json["sizeFrom"].flatMap { TextRule($0) }.map { CopyOnWrite($0) }
         defaultData = json["defaultData"].flatMap { $0 == .null ? nil : $0.text }
         accepted = NodeType.names(json["accepts"])
         targets = NodeType.names(json["connects"]?["to"])

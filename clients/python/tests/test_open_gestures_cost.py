@@ -4,36 +4,16 @@ Instructions are counted, as for the gate of the hot paths.
 """
 
 import json
-import sys
 from functools import partial
-from pathlib import Path
 
 import pytest
 
-CLIENTS = Path(__file__).resolve().parents[2]
-sys.path.append(str(CLIENTS))
-
-import bench_gate  # noqa: E402
-from bench_gate import CHANGED, FRAME, Row, pointer  # noqa: E402
+from counted_messages import CHANGED, FRAME, counted, pointer, points
 
 ROOM = 1.02
 """Two counts of the same differ by less than 1 %."""
 READ = 1.03
 """Of a move with four more members, which are read."""
-
-
-@pytest.fixture(autouse=True)
-def can_count(server):
-    """Skips where no instructions can be counted; those of a debug build can."""
-    try:
-        bench_gate.check_server(server)
-    except bench_gate.Unable as reason:
-        if "no release build" not in str(reason):
-            pytest.skip(str(reason))
-
-
-def counted(server, calls, hears):
-    return bench_gate.counted(Row(calls, hears), server)
 
 
 # Members of a pointer's move
@@ -45,7 +25,7 @@ def drag_with(served, **more):
     served.show()
     down = pointer("down", {"x": 300, "y": 160}, 0)
     served.ask("input/pointer", **down)
-    for turn, at in enumerate(bench_gate.points(), 1):
+    for turn, at in enumerate(points(), 1):
         move = pointer("move", at, turn)
         time = move.pop("time")
         yield "input/pointer", {**move, **more, "time": time}

@@ -53,9 +53,8 @@ class Peer:
         """Sends lines, and gives the lines that come until the reply to the request ``last``."""
         end = b'"id":' + json.dumps(last).encode()
         rest = memoryview(data)
-        deadline = time.monotonic() + self._timeout
         while True:
-            ready = select.select([self._output], [self._input] if rest else [], [], deadline - time.monotonic())
+            ready = select.select([self._output], [self._input] if rest else [], [], self._timeout)
             if not ready[0] and not ready[1]:
                 raise Broken(f"the server said nothing for {self._timeout:.0f} s")
             if ready[1]:
