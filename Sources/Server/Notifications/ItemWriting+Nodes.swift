@@ -32,7 +32,8 @@ extension ItemRow {
                 "look", ViewFrame.nodeLook, "what its `style` states of its border and its texts, replaced as a whole"),
             .removable(
                 "handleSet", .string(),
-                "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"),
+                "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"
+            ),
             .removable("handles", .array(of: ViewFrame.handle), "in the order in which they are declared"),
             .removable(
                 "values", .dictionary(of: Shape<NodeValue>.nodeValue.schema),
