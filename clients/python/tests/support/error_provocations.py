@@ -326,5 +326,6 @@ PROVOKED = [
     ),
     ("document/layout", 1001, [create(), edit("document/layout", algorithm="grid", view="none")]),
     ("document/edit", 1106, [create([node("shut", 0, 0, locked=True)]), batch("element/remove", nodes=["shut"])]),
+    ("group/layout", 1106, [create([node("shut", 0, 0, type="group", locked=True)]), edit("group/layout", id="shut", layout={"algorithm": "layered"})]),
     # A pan that a client ends by name while its pointer is down.
 ]
