@@ -429,7 +429,7 @@ def check_server(server: str) -> None:
         raise Unable("instructions are counted on Linux only")
     if not os.access(server, os.X_OK):
         raise Unable(f"there is no {server}: clients/test.py builds the one that the table is of")
-    if shutil.which("valgrind") is None:
+    if not all(map(shutil.which, ("valgrind", "vgdb"))):
         raise Unable("valgrind is not installed, which counts instructions")
     if has_symbols(server):
         raise Unable(f"{server} is no release build: it has a table of symbols, and its figures would be others")

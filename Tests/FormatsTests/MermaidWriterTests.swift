@@ -62,6 +62,8 @@ import Wire
                 try read(#"{"nodewire":1,"nodes":[],"edges":[],"# + members + "}").document, .mermaid)
             #expect(flowchart.contains("title: ") && flowchart.contains(title))
         }
+        let other = try read(#"{"nodewire":1,"title":7,"nodes":[],"edges":[]}"#).document
+        for format in [Format.mermaid, .dot] { #expect(written(other, format).losses.map(\.code) == ["member"]) }
     }
 
     @Test(

@@ -39,7 +39,9 @@ struct DOTWriter: FormatWriter {
         graph = ExportGraph(document, &tally)
         names = DOTNames(graph, &tally)
         kept = document.content["foreign"]?[Format.dot.name]
-        tally.addContent(of: document, "DOT", besides: document.keptAlone(by: .dot).union(["constraints", "title"]))
+        tally.addContent(
+            of: document, "DOT",
+            besides: document.keptAlone(by: .dot).union(document.titleMember).union(["constraints"]))
         direction = kept?["rankdir"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
         var hasHeads = graph.edges.isEmpty
         for slot in graph.edges {

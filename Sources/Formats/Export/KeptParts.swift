@@ -20,6 +20,9 @@ extension Document {
     /// Its `title`; nil without one.
     var title: String? { content["title"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
 
+    /// The name `title` if it is a text, else nothing: formats with a title cannot hold anything else there.
+    var titleMember: Set<JSONString> { content["title"]?.stringValue == nil ? [] : ["title"] }
+
     /// The name `foreign` if only this format has a part there, else nothing.
     func keptAlone(by format: Format) -> Set<JSONString> {
         KeptParts.areAll(content["foreign"], of: format) ? ["foreign"] : []

@@ -31,7 +31,7 @@ struct MermaidWriter: FormatWriter {
         graph = ExportGraph(document, &tally)
         identifiers = MermaidIdentifiers(graph, &tally)
         kept = document.content["foreign"]?[Format.mermaid.name]
-        tally.addContent(of: document, "Mermaid", besides: document.keptAlone(by: .mermaid).union(["title"]))
+        tally.addContent(of: document, "Mermaid", besides: document.keptAlone(by: .mermaid).union(document.titleMember))
         direction =
             kept?["direction"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
     }
