@@ -132,17 +132,15 @@ public struct Content: Sendable {
     public mutating func noteReplaced(_ state: FileState) { editor.noteReplaced(state) }
 
     /// Updates everything derived from the document, before a question about positions.
-    ///
-    /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
-    public mutating func refresh(with forkJoin: ForkJoin = .serial) {
-        refreshItems(with: forkJoin)
+    public mutating func refresh() {
+        refreshItems()
         scene.updateParts(document)
     }
 
     /// The same before a question about visible elements that needs no hit-test.
-    public mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
+    public mutating func refreshItems() {
         editor.refresh()
-        if !scene.isCurrent { scene.update(document, with: forkJoin) }
+        if !scene.isCurrent { scene.update(document) }
     }
 
     // MARK: Ways round nodes
@@ -158,6 +156,9 @@ public struct Content: Sendable {
         scene.setRouting(linesAtOnce: linesAtOnce)
         scene.setCutting(edgesAtOnce: longEdgesAtOnce)
     }
+
+    /// Sets who indexes a large document for the first question about positions: each of two tasks takes a share.
+    public mutating func setIndexing(with forkJoin: ForkJoin) { scene.setIndexing(with: forkJoin) }
 
     /// The work on edges that wait, for the document as it is now; nil if none does.
     public mutating func beginRoutingJob() -> RoutingJob? {

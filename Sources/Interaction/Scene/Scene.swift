@@ -103,13 +103,15 @@ public struct Scene: Sendable {
 
     /// Brings the indexes in step with the document.
     ///
-    /// - Parameter forkJoin: two tasks that share the indexing of a large document.
     /// - Complexity: O(the marked nodes and edges, with descendants and edges of marked nodes); the first time,
     ///   everything.
-    public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
+    public mutating func update(_ document: Document) {
         if isCurrent { return }
-        indexes.value.update(document, forkJoin)
+        indexes.value.update(document)
     }
+
+    /// Sets the two tasks that share the indexing of a large document.
+    mutating func setIndexing(with forkJoin: ForkJoin) { indexes.value.forkJoin = forkJoin }
 
     /// Is true if a job should begin that finds routes around nodes, for routes with a known position.
     var wantsRoutingJob: Bool { indexes.address.pointee.routes.wantsJob }

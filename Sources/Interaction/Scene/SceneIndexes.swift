@@ -31,6 +31,8 @@ struct SceneIndexes: Sendable {
     /// Nodes and edges with another position in the order.
     private var reordered: (nodes: [Node.Slot], edges: [Edge.Slot]) = ([], [])
     private var isWholeStale = true
+    /// Two tasks that share the indexing of a large document.
+    var forkJoin = ForkJoin.serial
 
     /// The part of the canvas in which the last upkeep has changed the drawing.
     private(set) var redrawn = Redrawn()
@@ -95,10 +97,10 @@ struct SceneIndexes: Sendable {
         for placement in delta.edgeOrder { bundles.reorder(placement.slot) }
     }
 
-    mutating func update(_ document: Document, _ forkJoin: ForkJoin) {
+    mutating func update(_ document: Document) {
         redrawn.begin()
         noteCounts(document)
-        if isWholeStale { return load(document, forkJoin) }
+        if isWholeStale { return load(document) }
         var seen = SlotSet<Node>()
         for slot in staleNodes where seen.insert(slot) {
             look(at: slot, document)
@@ -280,7 +282,7 @@ struct SceneIndexes: Sendable {
     /// The number of elements below which a thread costs more than it gives.
     private static let leastShared = 1 << 14
 
-    private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {
+    private mutating func load(_ document: Document) {
         isWholeStale = false
         redrawn.addEverything()
         stalePlaces.forgetAll()

@@ -38,6 +38,7 @@ extension Session {
         document.mayBeHidden = client.hiddenFiles
         document.workspace.questions.topics = client.topics
         document.workspace.commandKeys = client.commandKeys
+        document.workspace.content.setIndexing(with: forkJoin)
         limits.apply(to: &document.workspace, clock.source)
         log.note(.info, "\(document.name) is opened\(document.path.map { ": \($0)" } ?? "")")
         return documents.add(document)

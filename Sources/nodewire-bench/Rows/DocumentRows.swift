@@ -48,7 +48,8 @@ extension BenchRun {
             let opened = try? DocumentReader.read(text, isFile: true, with: forkJoin)
             guard let opened else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
-            editor.content.refresh(with: forkJoin)
+            editor.content.setIndexing(with: forkJoin)
+            editor.content.refresh()
             return editor
         }
     }

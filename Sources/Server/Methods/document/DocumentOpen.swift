@@ -179,8 +179,6 @@ struct DocumentOpen: ReturningMethod {
         open.workspace.isReadOnly = readOnly || isLockedByOthers
         open.unacceptedLosses = losses.count
         if let journal { open.goOn(with: journal) }
-        session.limits.apply(to: &open.workspace, session.clock.source)
-        open.workspace.content.refresh(with: session.forkJoin)
         let key = session.add(open)
         session.touch(key)
         var summary = DocumentSummary(try session.documents.document(key))
