@@ -13,6 +13,9 @@
     private let mmapThreshold: Int32 = -3
 #endif
 
+/// RUSAGE_CHILDREN, which has another type in each C library.
+private let endedChildren: Int32 = -1
+
 /// The system calls of the process, with their interruptions and error numbers turned into values.
 public enum Platform {
     /// Milliseconds of the monotonic clock.
@@ -20,6 +23,17 @@ public enum Platform {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+    }
+
+    /// Milliseconds that this process has computed, and its children that have ended.
+    public static var processorTime: Double {
+        var (own, ended) = (timespec(), rusage())
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own)
+        getrusage(endedChildren, &ended)
+        let parts = [ended.ru_utime, ended.ru_stime]
+        return parts.reduce(Double(own.tv_sec) * 1000 + Double(own.tv_nsec) / 1_000_000) {
+            $0 + Double($1.tv_sec) * 1000 + Double($1.tv_usec) / 1000
+        }
     }
 
     /// The difference between the monotonic clock and the milliseconds since 1970, as it was at the start.

@@ -110,33 +110,33 @@ final class BenchPeer {
         return text
     }
 
-    /// Nanoseconds for each round trip of the next `count` messages; single times are added to `times` if given.
+    /// Nanoseconds of both ends for each round trip of the next `count` messages; single times are added to `times` if given.
     func roundTrips(
         _ script: Script, count: Int, times: UnsafeMutablePointer<[Double]>? = nil
     ) throws(CommandError) -> Double {
-        let begun = Platform.now
-        for _ in 0..<count {
-            let sent = times == nil ? 0 : Platform.now
-            try exchange(script, script.range(turn))
-            turn += 1
-            times?.pointee.append((Platform.now - sent) * 1e6)
-        }
-        return (Platform.now - begun) * 1e6 / Double(count)
+        try timed(with: self) { () throws(CommandError) in
+            for _ in 0..<count {
+                let sent = times == nil ? 0 : workTime(with: self)
+                try exchange(script, script.range(turn))
+                turn += 1
+                times?.pointee.append((workTime(with: self) - sent) * 1e6)
+            }
+        } / Double(count)
     }
 
     /// Nanoseconds for each of the next `count` messages, with up to a window of them outstanding.
     func pipeline(_ script: Script, count: Int) throws(CommandError) -> Double {
-        let begun = Platform.now
         let first = replies
         var sent = 0
-        try exchange(replies: count) { stage in
-            while sent < count, sent - (replies - first) < Self.window, stage.count < Self.stageBytes {
-                stage += script.bytes[script.range(turn)]
-                turn += 1
-                sent += 1
+        return try timed(with: self) { () throws(CommandError) in
+            try exchange(replies: count) { stage in
+                while sent < count, sent - (replies - first) < Self.window, stage.count < Self.stageBytes {
+                    stage += script.bytes[script.range(turn)]
+                    turn += 1
+                    sent += 1
+                }
             }
-        }
-        return (Platform.now - begun) * 1e6 / Double(count)
+        } / Double(count)
     }
 
     /// Nanoseconds for each of the next `count` messages without replies, and the final request.
@@ -144,21 +144,21 @@ final class BenchPeer {
     /// They are sent as fast as the server reads them, and its output is read at once. If `last` is refused, its reply
     /// is an error, which is thrown.
     func stream(_ script: Script, count: Int, last: String) throws(CommandError) -> (time: Double, reply: String) {
-        let begun = Platform.now
         let before = errors
         var sent = 0
-        try exchange(replies: 1) { stage in
-            while sent < count, stage.count < Self.stageBytes {
-                stage += script.bytes[script.range(turn)]
-                turn += 1
-                sent += 1
+        let time = try timed(with: self) { () throws(CommandError) in
+            try exchange(replies: 1) { stage in
+                while sent < count, stage.count < Self.stageBytes {
+                    stage += script.bytes[script.range(turn)]
+                    turn += 1
+                    sent += 1
+                }
+                if sent == count {
+                    stage += Script([last]).bytes
+                    sent += 1
+                }
             }
-            if sent == count {
-                stage += Script([last]).bytes
-                sent += 1
-            }
-        }
-        let time = (Platform.now - begun) * 1e6 / Double(count + 1)
+        } / Double(count + 1)
         let text = String(decoding: buffer[lastReply], as: UTF8.self)
         if errors != before { throw CommandError("\(last.prefix(200)) was answered \(text.prefix(300))") }
         return (time, text)

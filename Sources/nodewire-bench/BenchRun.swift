@@ -4,8 +4,6 @@ import Wire
 /// A run of the benchmark: its documents and servers, which are made on first use and then reused.
 final class BenchRun {
     let options: BenchOptions
-    /// The cores of the process before it was pinned to one.
-    private let cores: CoreSet?
     /// The folder of the documents.
     let folder: String
     private var samples: [String: Sample] = [:]
@@ -13,9 +11,8 @@ final class BenchRun {
     private var files: [String] = []
     private var lastTime = 0
 
-    init(_ options: BenchOptions, _ cores: CoreSet?) throws(CommandError) {
+    init(_ options: BenchOptions) throws(CommandError) {
         self.options = options
-        self.cores = cores
         folder = try Platform.makeTemporaryFolder()
     }
 
@@ -36,13 +33,6 @@ final class BenchRun {
 
     /// The sizes of documents, the smallest first.
     var sizes: [Int] { [max(options.nodes / 1000, 1000), max(options.nodes / 10, 1000), options.nodes] }
-
-    /// Measures with all cores, for work that can use a second one.
-    func onAllCores<Result>(_ measure: () throws(CommandError) -> Result) throws(CommandError) -> Result {
-        guard let cores, cores.use() else { return try measure() }
-        defer { _ = cores.first.use() }
-        return try measure()
-    }
 
     /// The start time of a gesture in milliseconds, after all earlier events.
     func nextTime() -> Int {

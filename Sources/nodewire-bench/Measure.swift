@@ -5,9 +5,8 @@ import Wire
 ///
 /// A row that cannot be measured reports an error, and the others continue.
 func measure(with options: BenchOptions) throws(CommandError) -> Int32 {
-    let cores = CoreSet.usable
-    let isPinned = cores?.first.use() ?? false
-    let run = try BenchRun(options, cores)
+    let isPinned = CoreSet.usable?.first.use() ?? false
+    let run = try BenchRun(options)
     if !options.isJSON {
         let place = isPinned ? "both ends on one core" : "not pinned to a core"
         Platform.printOut(

@@ -36,11 +36,18 @@ extension [Double] {
     }
 }
 
-/// Returns the nanoseconds that `body` takes.
-func timed(_ body: () throws(CommandError) -> Void) throws(CommandError) -> Double {
-    let start = Platform.now
+/// Returns the nanoseconds that `body` takes this program, and a peer that it has: not what other work on the machine
+/// takes meanwhile.
+func timed(with peer: BenchPeer? = nil, _ body: () throws(CommandError) -> Void) throws(CommandError) -> Double {
+    let start = workTime(with: peer)
     try body()
-    return (Platform.now - start) * 1e6
+    return (workTime(with: peer) - start) * 1e6
+}
+
+/// Milliseconds that this program and a peer have computed; where the system does not count a peer's, those that have passed.
+func workTime(with peer: BenchPeer? = nil) -> Double {
+    guard let peer else { return Platform.processorTime }
+    return peer.child.processorTime.map { $0 + Platform.processorTime } ?? Platform.now
 }
 
 /// A small pseudorandom generator with a seed (SplitMix64; Steele, Lea, Flood 2014).

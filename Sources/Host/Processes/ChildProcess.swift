@@ -190,6 +190,17 @@ public struct ChildProcess: Sendable {
         #endif
     }
 
+    /// Milliseconds that the child has computed so far; nil if the system does not report it.
+    public var processorTime: Double? {
+        #if os(Linux)
+            var (clock, time) = (clockid_t(), timespec())
+            guard clock_getcpuclockid(number, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+            return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+        #else
+            return nil
+        #endif
+    }
+
     /// The first line that a program prints; nil when it fails.
     public static func outputLine(of program: String, _ arguments: [String]) -> String? {
         guard let child = try? ChildProcess(program, arguments) else { return nil }

@@ -16,7 +16,7 @@ extension BenchRun {
         let close = #"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"far"}}"#
         var first: [Double] = []
         for _ in 0..<batches {
-            first.append(try timed { () throws(CommandError) in try server.ask(open) })
+            first.append(try timed(with: server) { () throws(CommandError) in try server.ask(open) })
             try server.ask(close)
         }
         try server.ask(open)

@@ -12,10 +12,6 @@ extension BenchRun {
     // MARK: Opening
 
     func measureOpening() throws(CommandError) -> [Figure] {
-        try onAllCores { () throws(CommandError) in try measureOpening(with: .threads) }
-    }
-
-    private func measureOpening(with forkJoin: ForkJoin) throws(CommandError) -> [Figure] {
         let text = sample(.clustered, options.nodes).text()
         let rounds = options.isQuick ? 1 : 3
         var isValid = true
@@ -23,32 +19,31 @@ extension BenchRun {
         var opened: Workspace?
         let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
             opened = nil
-            return try timed { () throws(CommandError) in opened = try BenchRun.open(text, with: forkJoin) }
+            return try timed { () throws(CommandError) in opened = try BenchRun.open(text) }
         } floor: {
             text.withBytes { bytes in
-                let start = Platform.now
+                let start = workTime()
                 if JSONSyntax.validate(bytes) != nil { isValid = false }
-                return (Platform.now - start) * 1e6
+                return (workTime() - start) * 1e6
             }
         }
         if !isValid || opened == nil { throw CommandError("the document made for the measurement is no JSON") }
         return [
             Figure(
                 "open", comparison.ratio, goal: 7.2, against: "JSONSyntax.validate",
-                shown: "\(comparison.shown) on \(forkJoin.isParallel ? "two cores" : "one core"); "
+                shown: "\(comparison.shown); "
                     + "\(text.count / 1_000_000) MB, \(text.count / options.nodes) bytes a node")
         ]
     }
 
     /// Opens a text like `document/open`, with all indices.
-    static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
+    static func open(_ text: JSONWriter) throws(CommandError) -> Workspace {
         try text.withBytes { (bytes) throws(CommandError) in
-            let text = try? DocumentText(validating: bytes, with: forkJoin)
+            let text = try? DocumentText(validating: bytes)
             guard let text else { throw CommandError("not JSON") }
-            let opened = try? DocumentReader.read(text, isFile: true, with: forkJoin)
+            let opened = try? DocumentReader.read(text, isFile: true)
             guard let opened else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
-            editor.content.setIndexing(with: forkJoin)
             editor.content.refresh()
             return editor
         }
@@ -61,14 +56,14 @@ extension BenchRun {
         let document = try BenchRun.open(text).document
         var written = 0
         let comparison = try Comparison(batches: options.isQuick ? 1 : 3) {
-            let start = Platform.now
+            let start = workTime()
             written = BenchRun.writeAll(document)
-            return (Platform.now - start) * 1e6
+            return (workTime() - start) * 1e6
         } floor: {
             text.withBytes { bytes in
-                let start = Platform.now
+                let start = workTime()
                 _ = JSONSyntax.validate(bytes)
-                return (Platform.now - start) * 1e6
+                return (workTime() - start) * 1e6
             }
         }
         let shown =
@@ -105,9 +100,9 @@ extension BenchRun {
             import sys, time, orjson
             tree = orjson.loads(open(sys.argv[1], "rb").read())
             def once():
-                start = time.perf_counter()
+                start = time.process_time()
                 orjson.dumps(tree)
-                return time.perf_counter() - start
+                return time.process_time() - start
             print(sorted(once() for _ in range(3))[1])
             """
         let path = try file(.clustered, options.nodes)

@@ -27,7 +27,7 @@ extension BenchRun {
         var times: [Double] = []
         for turn in 0..<min(turns(50), count) {
             times.append(
-                try timed { () throws(CommandError) in
+                try timed(with: server) { () throws(CommandError) in
                     try server.ask(
                         #"{"jsonrpc":"2.0","id":1,"method":"element/remove","params":{"document":"d","edges":["e\#(turn)"]}}"#
                     )

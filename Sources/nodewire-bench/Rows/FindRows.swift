@@ -57,12 +57,12 @@ extension BenchRun {
         query.degree = degree
         var count = 0
         let comparison = try Comparison(batches: batches) { () throws(CommandError) in
-            let start = Platform.now
+            let start = workTime()
             guard let found = try? workspace.content.search(for: nil, query).all() else {
                 throw CommandError("no such query")
             }
             count = found.nodes.count
-            return (Platform.now - start) * 1e6
+            return (workTime() - start) * 1e6
         } floor: { () throws(CommandError) in
             try timed { _ = BenchRun.countEdges(of: workspace.document) }
         }
@@ -72,14 +72,14 @@ extension BenchRun {
     }
 
     private static func time(of text: String, in workspace: inout Workspace) throws(CommandError) -> Double {
-        let start = Platform.now
+        let start = workTime()
         guard let text = try? TextSearch(text), let search = try? workspace.content.search(for: text, nil),
             let page = try? search.page(after: nil, limit: 50)
         else {
             throw CommandError("no such text")
         }
         workspace.content.remember(page, of: search)
-        return (Platform.now - start) * 1e6
+        return (workTime() - start) * 1e6
     }
 
     /// Reads the members of all elements, eight bytes at a time; returns their number of bytes.

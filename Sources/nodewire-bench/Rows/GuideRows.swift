@@ -87,7 +87,7 @@ struct SnapGrid {
         for turn in 0..<turns {
             let time = time + turn * 2000
             try server.ask(press(at: time))
-            times.append(try timed { () throws(CommandError) in try check(in: server, at: time + 1000) })
+            times.append(try timed(with: server) { () throws(CommandError) in try check(in: server, at: time + 1000) })
             try server.ask(message(1, "cancel", 960, 540, time + 1000))
         }
         return times.least

@@ -17,7 +17,7 @@ extension BenchRun {
                 let server = try launchServer()
                 // The first import of a process also waits for memory.
                 try server.ask(message)
-                times.append(try timed { () throws(CommandError) in try server.ask(message) })
+                times.append(try timed(with: server) { () throws(CommandError) in try server.ask(message) })
             }
             leasts.append(times.least)
         }

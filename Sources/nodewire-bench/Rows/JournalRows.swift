@@ -88,11 +88,11 @@ extension BenchRun {
         let path = addFile("append")
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
         return { () throws(CommandError) in
-            let begun = Platform.now
+            let begun = workTime()
             try line.withUnsafeBufferPointer { (line) throws(CommandError) in
                 try Platform.writeFile(path, Array(repeating: UnsafeRawBufferPointer(line), count: count))
             }
-            return (Platform.now - begun) * 1e6 / Double(count)
+            return (workTime() - begun) * 1e6 / Double(count)
         }
     }
 
@@ -122,9 +122,9 @@ extension BenchRun {
         }
         var times: [Double] = []
         for _ in 0..<max(batches, 3) {
-            let begun = Platform.now
+            let begun = workTime()
             let outcome = journal.bytes.withUnsafeBufferPointer { JournalRecovery.read($0, document, state) }
-            times.append(Platform.now - begun)
+            times.append(workTime() - begun)
             guard case .recovered(let found) = outcome, found.count == BenchRun.recoveredEdits else {
                 throw CommandError("the journal does not lead to what wrote it")
             }

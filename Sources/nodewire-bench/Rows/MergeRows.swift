@@ -20,13 +20,13 @@ extension BenchRun {
         for _ in 0..<max(batches, 3) {
             // As in a server, no other copy exists.
             var workspace = try BenchRun.open(ours)
-            let begun = Platform.now
+            let begun = workTime()
             do throws(EditError) {
                 _ = try workspace.merge(StampedChanges(of: theirs, for: workspace.document), cause: "merge")
             } catch {
                 throw CommandError(error.message)
             }
-            times.append(Platform.now - begun)
+            times.append(workTime() - begun)
         }
         return [
             Figure(

@@ -14,9 +14,9 @@ extension BenchRun {
         var bytes = 0
         for _ in 0..<batches {
             var replay = Replay(compared)
-            let start = Platform.now
+            let start = workTime()
             let (summary, difference) = replay.run()
-            let time = Platform.now - start
+            let time = workTime() - start
             if let difference { throw CommandError("message \(difference.number) gave something else") }
             times.append(time)
             bytes = summary.bytes
