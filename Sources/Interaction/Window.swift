@@ -1,3 +1,5 @@
+import Editing
+import Geometry
 import Graph
 import Storage
 
@@ -166,5 +168,24 @@ extension [Window] {
             (UnsafeRawPointer(windows.baseAddress.unsafelyUnwrapped + view.index) + Window.offsetOfView)
                 .assumingMemoryBound(to: View.self)
         }
+    }
+}
+
+extension View {
+    /// The index of a view among those of a document.
+    public typealias Slot = Storage.Slot<Window>
+}
+
+extension Window {
+    /// Updates the drawing that frames show in place of the document while others make way for dragged nodes.
+    mutating func arrange(on stage: Stage) {
+        if arrangement == nil && view.gesture == nil { return }
+        let former = arrangement.take()
+        let next = Arrangement.next(after: former, of: view, on: stage)
+        arrangement = next
+        guard let shown = next ?? former, next.map({ !$0.isSame(as: former) }) ?? true else { return }
+        sent.scene.value.lookAgain(at: next?.scene ?? stage.scene)
+        if Arrangement.differ(former, next, stage.document) { sent.transition = Transition() }
+        sent.held = shown.carried
     }
 }

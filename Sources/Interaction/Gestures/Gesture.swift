@@ -202,19 +202,9 @@ struct GestureOrigin: Sendable {
     /// Is true if the view was on its way back to its limits.
     let isStretched: Bool
     var selection: Selection
-    var focus: View.Element?
+    var focus: ElementSlot?
     /// The pressed node, which comes to the front with it.
     var raised: Node.ID?
-
-    init(_ view: View, at start: Point, _ pointer: PointerKind) {
-        self.start = start
-        self.pointer = pointer
-        viewport = view.viewport
-        level = view.level
-        isStretched = view.motion.isStretched
-        selection = view.selection
-        focus = view.focus
-    }
 
     /// Lets go of elements that are gone.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {

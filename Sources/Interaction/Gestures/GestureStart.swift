@@ -93,24 +93,3 @@ extension NamedGesture {
     static func switchedOff(by _: InteractionSettings) -> String? { nil }
     static func lack(_: GestureParameters) -> GestureParameters.Lack? { nil }
 }
-
-/// A corner or a side of a node's frame that a resize moves.
-public enum ResizeHandle: String, CaseIterable, Sendable {
-    case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
-
-    /// The handle that moves both sides at a corner.
-    public init(_ corner: Corner) {
-        self =
-            switch corner {
-            case .topLeft: .topLeft
-            case .topRight: .topRight
-            case .bottomRight: .bottomRight
-            case .bottomLeft: .bottomLeft
-            }
-    }
-
-    var movesLeft: Bool { self == .topLeft || self == .left || self == .bottomLeft }
-    var movesRight: Bool { self == .topRight || self == .right || self == .bottomRight }
-    var movesTop: Bool { self == .topLeft || self == .top || self == .topRight }
-    var movesBottom: Bool { self == .bottomLeft || self == .bottom || self == .bottomRight }
-}

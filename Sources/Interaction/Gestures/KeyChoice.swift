@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Storage
 
 /// The choice by keys of the end of a draft among the legal handles: outwards, and back the way they came.
 struct KeyChoice: Sendable {
@@ -108,4 +109,16 @@ extension Rect {
         let down = max(point.y - minY, maxY - point.y)
         return (across * across + down * down).squareRoot()
     }
+}
+
+/// The distance that a search from a point outwards has come, in canvas units.
+///
+/// It grows by a factor up to the usual spread of nodes, and then includes everything: the number of rounds does not
+/// depend on the coordinates.
+struct SearchReach {
+    private(set) var value: Double
+
+    init(atLeast least: Double = 0) { value = max(256, least) }
+
+    mutating func grow(by factor: Double) { value = value < 0x1p40 ? value * factor : .infinity }
 }

@@ -59,18 +59,6 @@ struct EditMade {
     var fragment: JSONText?
 }
 
-extension View {
-    /// Selects the results of an edit of the view.
-    mutating func follow(_ made: EditMade, in document: Document) {
-        if let copies = made.copies { select(copies, in: document) }
-        selectOnly(made.nodes.compactMap { document.node($0) }, in: document)
-        guard let pasted = made.pasted, document.settings.interaction.selectionEnabled else { return }
-        let nodes = SlotSet(pasted.roots.compactMap { document.node($0) })
-        select(
-            made: Selection(nodes: nodes, edges: SlotSet(pasted.copies.edges.compactMap { document.edge($0.new) })))
-    }
-}
-
 extension Transaction {
     /// Performs the edit of a view.
     mutating func perform(_ edit: ViewEdit) throws(EditError) -> EditMade {

@@ -96,7 +96,7 @@ struct Lead: Sendable {
 
 /// A tap, for comparison with the next one.
 struct Tap: Sendable {
-    let target: View.Element?
+    let target: ElementSlot?
     /// In screen points.
     let at: Point
     let time: Double

@@ -45,7 +45,7 @@ extension Document {
     /// - Throws: `locked` or `switchedOff` if nothing of it may be changed.
     /// - Complexity: O(*n* log *n*) in the selection.
     func arrangement(
-        _ command: KeyCommand, of selection: Selection, _ focus: View.Element?
+        _ command: KeyCommand, of selection: Selection, _ focus: ElementSlot?
     ) throws(EditError) -> ViewEdit? {
         if let alignment = command.alignment {
             return try placement("Align", of: selection, least: 2) { (transaction, ids) throws(EditError) in
@@ -93,7 +93,7 @@ extension Document {
     }
 
     /// The edit that gives the other selected nodes the size of the focused one, else of the first.
-    private func sameSize(_ selection: Selection, _ focus: View.Element?) throws(EditError) -> ViewEdit? {
+    private func sameSize(_ selection: Selection, _ focus: ElementSlot?) throws(EditError) -> ViewEdit? {
         var model = nodesInOrder(selection.nodes).first
         if case .node(let slot) = focus, selection.nodes.contains(slot) { model = slot }
         guard let model else { return nil }

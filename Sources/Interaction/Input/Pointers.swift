@@ -110,7 +110,7 @@ struct Pointers: Sendable {
 
     /// Drops removed elements: a press on one of them is a press on nothing.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
-        func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
+        func isGone(_ element: ElementSlot?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         if let tap = lastTap, isGone(tap.target) { lastTap = nil }
         guard case .pressed(var press) = state else { return }
         if press.hits.contains(where: { isGone($0.element) }) {

@@ -1,4 +1,3 @@
-import Editing
 import Geometry
 import Graph
 import Storage
@@ -53,7 +52,7 @@ extension WheelEvent {
     }
 
     /// Returns the distance by which the event pans a view of a size, in screen points.
-    fileprivate func offset(in size: Size) -> Point {
+    func offset(in size: Size) -> Point {
         var by = by
         // A wheel turns one way only: with shift, sideways.
         if modifiers.contains(.shift), by.x == 0 { by = Point(x: by.y, y: 0) }
@@ -64,25 +63,6 @@ extension WheelEvent {
             case .page: Point(x: size.width, y: size.height)
             }
         return Point(x: -by.x * scale.x, y: -by.y * scale.y)
-    }
-}
-
-extension Window {
-    /// Records that the pointer rests at the wheel's position, unless it is down.
-    mutating func rest(at event: WheelEvent) {
-        if input.pointers.contacts.isEmpty { view.resting = (event.at, .mouse) }
-    }
-
-    /// Pans, or zooms about the pointer.
-    mutating func roll(
-        _ event: WheelEvent, zooms: Bool, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings
-    ) {
-        let wanted =
-            zooms
-            ? view.zoomed(to: view.viewport.zoom * event.factor, at: event.at, limits)
-            : view.panned(by: event.offset(in: view.size))
-        let shown = view.confined(wanted, settings)
-        if shown != view.viewport { view.viewport = shown }
     }
 }
 

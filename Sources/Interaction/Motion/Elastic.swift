@@ -49,38 +49,3 @@ public enum Elastic {
         return limit * (shown(pull, dimension: octaves) * logarithm).exponential
     }
 }
-
-extension View {
-    /// A viewport that shows less beyond `translateExtent` than it was pulled to; without an extent it stays.
-    ///
-    /// Only the settings' `rubberBand` lets it show anything there.
-    public func stretched(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
-        let limit = confined(viewport, settings)
-        guard settings.yieldsBeyondLimits else { return limit }
-        let x = Elastic.shown(viewport.x - limit.x, dimension: size.width)
-        let y = Elastic.shown(viewport.y - limit.y, dimension: size.height)
-        return limit.panned(by: Point(x: x, y: y))
-    }
-
-    /// Returns the viewport from which a hand would have to pull, if limits give way: the inverse of `stretched`.
-    public func pulled(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
-        guard settings.yieldsBeyondLimits else { return viewport }
-        let limit = confined(viewport, settings)
-        let x = Elastic.pull(viewport.x - limit.x, dimension: size.width)
-        let y = Elastic.pull(viewport.y - limit.y, dimension: size.height)
-        return limit.panned(by: Point(x: x, y: y))
-    }
-
-    /// The zoom that a pinch asks for, from the one that the view shows beyond the limits: the inverse of
-    /// `stretchedZoom`.
-    public func pulledZoom(_ shown: Double, _ limits: ZoomLimits, _ settings: InteractionSettings) -> Double {
-        guard settings.yieldsBeyondLimits else { return shown }
-        return Elastic.wantedZoom(shown, within: limits.range)
-    }
-
-    /// The zoom to show for one that a pinch wants: clamped, or with `rubberBand` a little beyond the limits.
-    public func stretchedZoom(_ wanted: Double, _ limits: ZoomLimits, _ settings: InteractionSettings) -> Double {
-        guard settings.yieldsBeyondLimits else { return limits.clamped(wanted) }
-        return Elastic.zoom(wanted, within: limits.range)
-    }
-}

@@ -427,3 +427,22 @@ struct HitTest {
         return Hit(target: .edge(slot, fraction: fraction), distance: place.distance * zoom)
     }
 }
+
+/// A removed element under a point: for gestures it is the canvas.
+public struct Ghost: Sendable, Equatable {
+    /// The element, by the id that it had.
+    public let element: Comparison.Element
+    /// The part of the length of an edge, 0…1 from its source.
+    public var fraction = 0.0
+}
+
+extension Hit {
+    /// The node or edge of a hit.
+    var element: ElementSlot? {
+        switch target {
+        case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)
+        case .edgeEnd(let edge, _), .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
+        case .scaler, .canvas: nil
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import Editing
 import Geometry
+import Graph
 
 /// One question about the size of a node whose sides are moved, always from the start of the movement.
 ///
@@ -174,4 +175,25 @@ extension ResizeHandle {
 
 extension Grid {
     func snapped(_ axis: Axis, _ place: Double) -> Double { Grid.snapped(place, cell[axis], origin[axis]) }
+}
+
+/// A corner or a side of a node's frame that a resize moves.
+public enum ResizeHandle: String, CaseIterable, Sendable {
+    case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
+
+    /// The handle that moves both sides at a corner.
+    public init(_ corner: Corner) {
+        self =
+            switch corner {
+            case .topLeft: .topLeft
+            case .topRight: .topRight
+            case .bottomRight: .bottomRight
+            case .bottomLeft: .bottomLeft
+            }
+    }
+
+    var movesLeft: Bool { self == .topLeft || self == .left || self == .bottomLeft }
+    var movesRight: Bool { self == .topRight || self == .right || self == .bottomRight }
+    var movesTop: Bool { self == .topLeft || self == .top || self == .topRight }
+    var movesBottom: Bool { self == .bottomLeft || self == .bottom || self == .bottomRight }
 }

@@ -68,17 +68,3 @@ struct Arrangement: Sendable {
         }
     }
 }
-
-extension Window {
-    /// Updates the drawing that frames show in place of the document while others make way for dragged nodes.
-    mutating func arrange(on stage: Stage) {
-        if arrangement == nil && view.gesture == nil { return }
-        let former = arrangement.take()
-        let next = Arrangement.next(after: former, of: view, on: stage)
-        arrangement = next
-        guard let shown = next ?? former, next.map({ !$0.isSame(as: former) }) ?? true else { return }
-        sent.scene.value.lookAgain(at: next?.scene ?? stage.scene)
-        if Arrangement.differ(former, next, stage.document) { sent.transition = Transition() }
-        sent.held = shown.carried
-    }
-}

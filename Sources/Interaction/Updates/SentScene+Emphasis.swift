@@ -45,7 +45,7 @@ extension Scene {
     /// An element, and everything drawn up to a number of edges away: its edges and the nodes at their ends.
     ///
     /// - Complexity: O(these nodes and their edges).
-    fileprivate func elements(around element: View.Element, depth: Int, _ document: Document) -> ElementSet {
+    fileprivate func elements(around element: ElementSlot, depth: Int, _ document: Document) -> ElementSet {
         var found = ElementSet()
         var front: [Node.Slot] = []
         var steps = 0

@@ -19,10 +19,10 @@ struct SentState: Sendable {
     var goneNodes: [Node.ID] = []
     var goneEdges: [Edge.ID] = []
     // Nil is unknown, since the slot was reused.
-    var hover: View.Element?? = .some(nil)
-    var focus: View.Element?? = .some(nil)
+    var hover: ElementSlot?? = .some(nil)
+    var focus: ElementSlot?? = .some(nil)
     var focusedGhost: Comparison.Element?
-    var dropTarget: View.Element?? = .some(nil)
+    var dropTarget: ElementSlot?? = .some(nil)
     var dropFrame: Rect?
     var editing: View.Editing?? = .some(nil)
     /// The unsent changes of the open text; nil means the whole text instead.
@@ -80,7 +80,7 @@ struct SentState: Sendable {
 
     /// The slot was reused: treat the reported hover, focus, drop target or open content as unknown, so that the next
     /// frame sends it again.
-    mutating func forget(_ element: View.Element) {
+    mutating func forget(_ element: ElementSlot) {
         if hover == element { hover = .none }
         if focus == element { focus = .none }
         if dropTarget == element { dropTarget = .none }

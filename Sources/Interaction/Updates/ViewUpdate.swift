@@ -35,9 +35,9 @@ public struct ViewUpdate: Sendable {
     /// The rectangle around several selected nodes, in a view that asks for it.
     public internal(set) var selectionFrame = Change<Rect>.none
     /// The element under the pointer.
-    public internal(set) var hover = Change<View.Element>.none
+    public internal(set) var hover = Change<ElementSlot>.none
     /// The element with the focus of the keyboard.
-    public internal(set) var focus = Change<View.Element>.none
+    public internal(set) var focus = Change<ElementSlot>.none
     /// The removed element that has it, if `focus` is removed.
     public internal(set) var focusedGhost: Comparison.Element?
     /// The node with content that is open for editing.
@@ -53,7 +53,7 @@ public struct ViewUpdate: Sendable {
     /// The tool of the view.
     public internal(set) var tool = Change<Tool>.none
     /// The element that accepts the object held over the view from outside.
-    public internal(set) var dropTarget = Change<View.Element>.none
+    public internal(set) var dropTarget = Change<ElementSlot>.none
     /// The frame that the node would have which is held over the view from outside.
     public internal(set) var dropFrame = Change<Rect>.none
     /// The open gesture.

@@ -314,7 +314,7 @@ extension JSONWriter {
         endObject()
     }
 
-    fileprivate mutating func element(_ element: View.Element, _ document: Document) {
+    fileprivate mutating func element(_ element: ElementSlot, _ document: Document) {
         beginObject()
         switch element {
         case .node(let slot):

@@ -25,7 +25,7 @@ def reached(modules, *files):
 
 
 def test_a_change_of_the_server_reaches_what_talks_to_it_and_the_modules_above(modules):
-    found = reached(modules, "Sources/Interaction/View.swift")
+    found = reached(modules, "Sources/Interaction/Views/View.swift")
     assert {"InteractionTests", "ServerTests", "TidyTests"} <= found.swift and "LayoutTests" not in found.swift
     assert found.transcripts
     assert {"clients/python/tests/test_gate.py", "clients/web/tests/test_panel.py"} <= found.files

@@ -48,7 +48,7 @@ struct ViewFocus: ReturningMethod {
                 if reveal, let bounds { self.reveal(bounds, in: index, of: &workspace, at: now) }
                 return Nothing()
             }
-            var element: View.Element?
+            var element: ElementSlot?
             var measured: MeasuredElements?
             if let node {
                 let slots = try workspace.document.slots(nodes: [node])

@@ -132,7 +132,7 @@ struct ViewRead: ReturningMethod {
         let window = open.workspace.windows[place.view]
         let view = window.view
         let document = open.workspace.document
-        func reference(_ element: View.Element?) -> ElementReference? {
+        func reference(_ element: ElementSlot?) -> ElementReference? {
             switch element {
             case .node(let slot): ElementReference(node: document.nodeID(slot))
             case .edge(let slot): ElementReference(edge: document.edgeID(slot))

@@ -41,7 +41,7 @@ extension View {
     mutating func moveFocus(
         _ move: FocusMove, on stage: Stage, _ reading: ReadingSequence?
     ) -> (isTaken: Bool, bounds: Rect?) {
-        var next: Element?
+        var next: ElementSlot?
         switch move {
         case .next, .previous:
             var isForward = true
@@ -69,7 +69,7 @@ extension View {
 
 extension Stage {
     /// Returns the bounds of an element that can be seen.
-    fileprivate func bounds(of element: View.Element) -> Rect? {
+    fileprivate func bounds(of element: ElementSlot) -> Rect? {
         switch element {
         case .node(let slot): document.frame(slot)
         case .edge(let slot): scene.edges.bounds(of: slot)
@@ -81,7 +81,7 @@ extension Stage {
     /// The next element of the kind of another, of nodes without one, in the order of the document.
     ///
     /// - Complexity: O(the elements passed over because they cannot be seen).
-    fileprivate func element(after element: View.Element?, _ isForward: Bool) -> View.Element? {
+    fileprivate func element(after element: ElementSlot?, _ isForward: Bool) -> ElementSlot? {
         if case .edge(let slot)? = element {
             let order = document.edges.order
             var next = order.neighbor(of: slot, isForward)
@@ -102,7 +102,7 @@ extension Stage {
     // MARK: By place
 
     /// The nearest node toward a side of the canvas; without a focus the one nearest to the middle of the view.
-    fileprivate func node(toward side: Side, from focus: View.Element?) -> Node.Slot? {
+    fileprivate func node(toward side: Side, from focus: ElementSlot?) -> Node.Slot? {
         switch focus {
         case .node(let slot):
             if document.isPlaced(slot) { return nearestNode(to: document.frame(slot).center, side, besides: slot) }
@@ -152,18 +152,6 @@ extension ElementOrder {
     fileprivate func neighbor(of slot: Slot<Element>, _ isForward: Bool) -> Slot<Element>? {
         isForward ? next(slot) : previous(slot)
     }
-}
-
-/// The distance that a search from a point outwards has come, in canvas units.
-///
-/// It grows by a factor up to the usual spread of nodes, and then includes everything: the number of rounds does not
-/// depend on the coordinates.
-struct SearchReach {
-    private(set) var value: Double
-
-    init(atLeast least: Double = 0) { value = max(256, least) }
-
-    mutating func grow(by factor: Double) { value = value < 0x1p40 ? value * factor : .infinity }
 }
 
 extension Point {

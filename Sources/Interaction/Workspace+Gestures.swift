@@ -122,3 +122,61 @@ extension Workspace {
         _ = try perform(ViewEdit(edit), in: view, cause: cause)
     }
 }
+
+extension Workspace {
+    /// Refuses the open gesture of a view, if it takes elements that the gesture of another view has.
+    ///
+    /// - Throws: `claimed`, with the elements and who has them.
+    func checkClaims(of view: View.Slot) throws(EditError) {
+        guard windows.count > 1, let own = windows[view].view.gesture?.payload.claims, !own.isEmpty else { return }
+        for other in windows.slots where other != view {
+            guard let theirs = windows[other].view.gesture?.payload.claims else { continue }
+            let common = own.intersection(theirs)
+            if common.isEmpty { continue }
+            let presence = windows[other].presence
+            throw .claimed(
+                nodes: document.nodesInOrder(common.nodes).map { document.nodeID($0) },
+                edges: document.edgesInOrder(common.edges).map { document.edgeID($0) },
+                by: .init(view: windows[other].view.id, name: presence.name, color: presence.color))
+        }
+    }
+
+    /// Reports that the gesture of a view has ended because of a change of the document.
+    mutating func reportEnd(of gesture: Gesture.Kind, by delta: Delta, in view: View.Slot) {
+        let at = windows[view].input.pointers.contacts.first?.at
+        report(.ended, at: at ?? windows[view].view.pastePoint, in: view) {
+            $0.end = ViewEvent.End(gesture: gesture.name, reason: delta.removesElements ? .removed : .changed)
+        }
+    }
+}
+
+extension Delta {
+    /// Is true if an element is gone after it.
+    fileprivate var removesElements: Bool {
+        nodes.contains { $0.goneID != nil } || edges.contains { $0.goneID != nil }
+    }
+}
+
+extension Workspace {
+    /// Computes the open gesture, and an object held over the view, again if a change may have outdated them.
+    ///
+    /// - Complexity: O(1) if all changes of the drawing are outside the view, else as the last event.
+    mutating func renewGesture(in view: View.Slot) {
+        guard let disturbance = windows[view].view.disturbance.take() else { return }
+        windows[view].view.dirty.insert(windows[view].view.gesture == nil ? .elements : .gesture)
+        if !disturbance.isCertain {
+            content.refreshItems()
+            if content.scene.redrawn.misses(windows[view].view.heeded, since: disturbance.drawing) { return }
+        }
+        if windows[view].view.gesture != nil {
+            if let led = windows[view].view.led {
+                // Where it cannot go on it stays as it is, as after the event itself.
+                try? advanceGesture(in: view, to: led.at, led.modifiers)
+            } else {
+                windows[view].view.redrawGesture(on: stage(of: view, asksRules: true))
+                windows[view].view.askAboutDraft(&questions, content.document)
+            }
+        }
+        if windows[view].view.offering != nil { renewOffering(in: view) }
+    }
+}

@@ -3,57 +3,6 @@ import Geometry
 import Graph
 import Storage
 
-/// The refusal of an input: a setting, a lock, a flag or a rule forbids its effect.
-///
-/// A reference, so that the answers of inputs that are not refused are small.
-public final class Refusal: Sendable {
-    /// The reason, with the elements and the setting concerned.
-    public let error: EditError
-    /// The position of the input, in screen points.
-    public let at: Point
-
-    init(error: EditError, at: Point) { (self.error, self.at) = (error, at) }
-}
-
-extension EditError {
-    /// Is true if a setting, a lock, a flag or a rule forbids the edit, so that its input is refused; other errors
-    /// belong to the request.
-    var isRefusal: Bool {
-        switch reason {
-        case .locked, .connectionRefused, .switchedOff, .claimed, .notAccepted, .invalidData, .readOnly,
-            .unrecovered:
-            true
-        case .noSuchNode, .noSuchEdge, .noSuchHandle, .duplicateId, .parentCycle, .invalidValue, .nothingThere,
-            .gestureOpen, .noGesture, .groupOpen, .noGroup, .format, .lossy, .limits, .journal, .contentModified:
-            false
-        }
-    }
-}
-
-extension Workspace {
-    /// Reports that an input was refused.
-    mutating func reportRefusal(
-        _ error: EditError, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: View.Slot
-    ) {
-        report(.refused, at: screen, hit, in: view) { $0.refusal = Refusal(error: error, at: screen) }
-    }
-
-    /// Reports that an input was refused if the error is a refusal; any other error is thrown again.
-    mutating func refuse(_ error: EditError, at screen: Point, in view: View.Slot) throws(EditError) {
-        if !error.isRefusal { throw error }
-        reportRefusal(error, at: screen, in: view)
-    }
-
-    /// The number of events that wait for their report and are no refusals.
-    var eventCount: Int { events.count { $0.kind != .refused } }
-
-    /// The last refusal among the events after a number of queued ones.
-    func refusal(after known: Int) -> Refusal? {
-        if events.count <= known { return nil }
-        return events[known...].last { $0.kind == .refused }?.refusal
-    }
-}
-
 extension Document {
     /// The first of the claims that were refused by a setting, a lock or a flag.
     func error(against refusals: [Claim.Refusal]) -> EditError? {

@@ -10,7 +10,7 @@ extension View {
     /// The last listed element that is now selected gets the focus; a focused element that is deselected loses it.
     ///
     /// - Complexity: O(the words of the sets), one for 64 slots.
-    public mutating func select(_ operation: Selection.Operation, _ other: Selection, named: [Element] = []) {
+    public mutating func select(_ operation: Selection.Operation, _ other: Selection, named: [ElementSlot] = []) {
         let wasSelected = focus.map { selection.contains($0) } == true
         join(operation, other)
         if let last = named.last(where: { selection.contains($0) }) {
@@ -82,7 +82,7 @@ extension View {
     }
 
     /// Selects and focuses a tapped element: alone, or joined to the selection by the held keys.
-    mutating func choose(_ element: Element?, with modifiers: Modifiers, on stage: Stage) {
+    mutating func choose(_ element: ElementSlot?, with modifiers: Modifiers, on stage: Stage) {
         let settings = stage.document.settings.interaction
         guard settings.selectionEnabled else { return }
         let operation = settings.multiSelectionEnabled ? modifiers.joining : .replace
@@ -123,7 +123,7 @@ extension View {
 extension Stage {
     /// Returns the elements that gestures may select for an element; for an edge that represents a bundle, the edges of
     /// the bundle.
-    fileprivate func selectable(_ element: View.Element) -> Selection {
+    fileprivate func selectable(_ element: ElementSlot) -> Selection {
         var selection = Selection()
         switch element {
         case .node(let slot):
@@ -168,6 +168,14 @@ extension Document {
     }
 }
 
-extension Selection {
-    func contains(_ element: View.Element) -> Bool { element.isAmong(nodes: nodes, edges: edges) }
+extension View {
+    /// Selects the results of an edit of the view.
+    mutating func follow(_ made: EditMade, in document: Document) {
+        if let copies = made.copies { select(copies, in: document) }
+        selectOnly(made.nodes.compactMap { document.node($0) }, in: document)
+        guard let pasted = made.pasted, document.settings.interaction.selectionEnabled else { return }
+        let nodes = SlotSet(pasted.roots.compactMap { document.node($0) })
+        select(
+            made: Selection(nodes: nodes, edges: SlotSet(pasted.copies.edges.compactMap { document.edge($0.new) })))
+    }
 }

@@ -48,3 +48,13 @@ public struct Viewport: Sendable, Equatable {
     /// This viewport with the canvas pushed by an offset, in screen points.
     public func panned(by offset: Point) -> Viewport { Viewport(x: x + offset.x, y: y + offset.y, zoom: zoom) }
 }
+
+/// The detail in which a view shows its nodes.
+public enum SceneLevel: String, CaseIterable, Sendable {
+    /// Nodes and edges with everything that is drawn of them.
+    case items
+    /// Only the frames of nodes.
+    case boxes
+    /// Nodes as clusters, one for each cell of a grid, and the links between clusters.
+    case clusters
+}

@@ -30,9 +30,6 @@ public struct View: Sendable {
         case shared
     }
 
-    /// The index of a view among those of a document.
-    public typealias Slot = Storage.Slot<Window>
-
     /// Parts of a view that may have changed since its last update.
     struct Parts: OptionSet {
         let rawValue: UInt16
@@ -54,22 +51,6 @@ public struct View: Sendable {
         /// The other document of a comparison.
         static let differences = Parts(rawValue: 512)
         static let all = Parts(rawValue: 1023)
-    }
-
-    /// One node or one edge, by slot.
-    public enum Element: Sendable, Equatable {
-        case node(Node.Slot)
-        case edge(Edge.Slot)
-
-        /// The node, if it is one.
-        var node: Node.Slot? { if case .node(let slot) = self { slot } else { nil } }
-
-        func isAmong(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
-            switch self {
-            case .node(let slot): nodes.contains(slot)
-            case .edge(let slot): edges.contains(slot)
-            }
-        }
     }
 
     /// A node with open content, and the open part.
@@ -154,7 +135,7 @@ public struct View: Sendable {
     /// The pointer's look while no gesture is open.
     var hoverCursor = Cursor.default { didSet { dirty.insert(.gesture) } }
     /// The element under the pointer, or under an object held over the view from outside; nil for the canvas.
-    public internal(set) var hover: Element? { didSet { dirty.insert(.elements) } }
+    public internal(set) var hover: ElementSlot? { didSet { dirty.insert(.elements) } }
     /// The point at which a mouse or a pen rests over the view, if known.
     var resting: (at: Point, kind: PointerKind)?
     /// Is true if something else may be under the resting pointer by now; the next frame looks once.
@@ -169,7 +150,7 @@ public struct View: Sendable {
     /// The object held over the view, if a drop would be accepted.
     var accepted: Offering? { offering?.isAccepted == true ? offering : nil }
     /// The element with the focus of the keyboard; nil for none.
-    public internal(set) var focus: Element? {
+    public internal(set) var focus: ElementSlot? {
         didSet {
             focusedGhost = nil
             dirty.insert(.elements)
@@ -180,7 +161,7 @@ public struct View: Sendable {
     /// The node whose content a front end has open; nil for none.
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
     /// The element that a client shows as the target of its own drag; nil for none.
-    public internal(set) var shownTarget: Element? { didSet { dirty.insert(.elements) } }
+    public internal(set) var shownTarget: ElementSlot? { didSet { dirty.insert(.elements) } }
     /// The tool of the view; nil for the tool of the settings.
     public internal(set) var tool: Tool? { didSet { dirty.insert(.elements) } }
     /// The settings that it has itself.
@@ -317,10 +298,10 @@ public struct View: Sendable {
     public mutating func edit(_ editing: Editing?) { self.editing = editing }
 
     /// Shows an element as the target of a client's own drag; nil for none.
-    public mutating func show(target: Element?) { if shownTarget != target { shownTarget = target } }
+    public mutating func show(target: ElementSlot?) { if shownTarget != target { shownTarget = target } }
 
     /// Gives the focus of the keyboard to an element; nil takes it away.
-    public mutating func focus(_ element: Element?) { focus = element }
+    public mutating func focus(_ element: ElementSlot?) { focus = element }
 
     /// Changes which edges are animated.
     public mutating func animate(_ operation: Selection.Operation, _ edges: SlotSet<Edge>) {
@@ -357,7 +338,7 @@ public struct View: Sendable {
 
     /// Forgets elements that are gone from the document.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
-        func isGone(_ element: Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
+        func isGone(_ element: ElementSlot?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         if !selection.isEmpty {
             selection.nodes.subtract(nodes)
             selection.edges.subtract(edges)
@@ -375,45 +356,5 @@ public struct View: Sendable {
         forgetRunning(nodes: nodes, edges: edges)
         if hover == nil && hoverCursor != .default { hoverCursor = .default }
         forgetInGesture(nodes: nodes, edges: edges)
-    }
-}
-
-/// The selected elements of a view.
-public struct Selection: Sendable, Equatable {
-    /// The selected nodes.
-    public var nodes = SlotSet<Node>()
-    /// The selected edges.
-    public var edges = SlotSet<Edge>()
-
-    /// A selection of these elements; without any, of nothing.
-    public init(nodes: SlotSet<Node> = SlotSet(), edges: SlotSet<Edge> = SlotSet()) {
-        self.nodes = nodes
-        self.edges = edges
-    }
-
-    /// Is true if no node and no edge is selected.
-    public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }
-
-    /// The way in which new elements join a selection.
-    public enum Operation: String, CaseIterable, Sendable {
-        case replace, add, remove, toggle
-    }
-
-    /// Adds the elements of another selection.
-    public mutating func add(_ other: Selection) { apply(.add, other) }
-
-    mutating func apply(_ operation: Operation, _ other: Selection) {
-        switch operation {
-        case .replace: self = other
-        case .add:
-            nodes.formUnion(other.nodes)
-            edges.formUnion(other.edges)
-        case .remove:
-            nodes.subtract(other.nodes)
-            edges.subtract(other.edges)
-        case .toggle:
-            nodes.formSymmetricDifference(other.nodes)
-            edges.formSymmetricDifference(other.edges)
-        }
     }
 }

@@ -207,7 +207,7 @@ extension View {
 
     /// The node at which keys begin a connection: the focused one, else the only selected one.
     var connectionStart: Node.Slot? {
-        if case .node(let slot)? = focus ?? selection.nodes.single.map(Element.node) { slot } else { nil }
+        if case .node(let slot)? = focus ?? selection.nodes.single.map(ElementSlot.node) { slot } else { nil }
     }
 
     /// The next possible start handle of the open connection at the node; nil if there is no other.
@@ -246,5 +246,18 @@ extension Document {
         if nodes.flags(slot).contains(.unconnectable) { throw .switchedOff(flag: "connectable", nodes: [id]) }
         if !found.isConnectableEnd { throw .switchedOff(flag: "connectableEnd", nodes: [id]) }
         return draftEnd(found, of: slot)
+    }
+}
+
+extension GestureOrigin {
+    /// The start of a gesture in a view, as it is now.
+    init(_ view: View, at start: Point, _ pointer: PointerKind) {
+        self.start = start
+        self.pointer = pointer
+        viewport = view.viewport
+        level = view.level
+        isStretched = view.motion.isStretched
+        selection = view.selection
+        focus = view.focus
     }
 }

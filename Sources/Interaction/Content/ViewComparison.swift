@@ -93,14 +93,6 @@ public struct ViewComparison: Sendable {
     }
 }
 
-/// A removed element under a point: for gestures it is the canvas.
-public struct Ghost: Sendable, Equatable {
-    /// The element, by the id that it had.
-    public let element: Comparison.Element
-    /// The part of the length of an edge, 0…1 from its source.
-    public var fraction = 0.0
-}
-
 /// The difference of an element as its item shows it.
 public struct ItemDifference: Sendable, Equatable {
     /// The kind.

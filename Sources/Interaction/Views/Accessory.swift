@@ -80,7 +80,7 @@ extension View {
     }
 
     /// The only selected element, or the edge that represents the only selected bundle.
-    private func selectedAlone(on stage: Stage) -> Element? {
+    private func selectedAlone(on stage: Stage) -> ElementSlot? {
         switch (selection.nodes.count, selection.edges.count) {
         case (1, 0): return selection.nodes.single.map { .node($0) }
         case (0, 1): return selection.edges.single.map { .edge($0) }
@@ -92,7 +92,7 @@ extension View {
     }
 
     /// Returns the rectangle beside which an accessory is placed, in canvas units, as a gesture shows it.
-    private func anchor(of element: Element, on stage: Stage) -> Rect? {
+    private func anchor(of element: ElementSlot, on stage: Stage) -> Rect? {
         switch element {
         case .node(let slot):
             guard stage.document.isPlaced(slot), !stage.document.isConcealed(slot) else { return nil }

@@ -83,7 +83,7 @@ extension Content {
         var least = min(ZoomLimits.nearestLeast, greatest)
         if zoom < least, let bounds = shownBounds() {
             let padding = FitPadding.standard
-            let whole = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size))
+            let whole = FitPadding.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size))
             if whole.isNormal { least = min(least, whole * ZoomLimits.spare) }
         }
         return ZoomLimits(least: least, greatest: greatest)
@@ -93,7 +93,7 @@ extension Content {
     public mutating func zoomLimits(ofSize size: Size, fitting bounds: Rect, padding: FitPadding) -> ZoomLimits {
         let limits = zoomLimits(ofSize: size)
         if document.settings.interaction.minZoom != nil { return limits }
-        return limits.reaching(View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)))
+        return limits.reaching(FitPadding.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)))
     }
 }
 

@@ -13,7 +13,7 @@ struct EdgeTrail: Sendable {
 
 extension View {
     /// Goes from a node along its first edge, from an edge to one of its ends; returns nil if there is none.
-    mutating func follow(isDownstream: Bool, on stage: Stage) -> Element? {
+    mutating func follow(isDownstream: Bool, on stage: Stage) -> ElementSlot? {
         switch focus {
         case .node(let origin):
             let edges = stage.beside(origin, isDownstream)
@@ -26,13 +26,13 @@ extension View {
         }
     }
 
-    private mutating func go(_ trail: EdgeTrail, _ document: Document) -> Element {
+    private mutating func go(_ trail: EdgeTrail, _ document: Document) -> ElementSlot {
         self.trail = trail
         return .node(document.end(of: trail.edge, trail.isDownstream))
     }
 
     /// Cycles through the edges that leave (or end) beside the last one followed; nil if there is no other.
-    mutating func moveAcross(_ isForward: Bool, on stage: Stage) -> Element? {
+    mutating func moveAcross(_ isForward: Bool, on stage: Stage) -> ElementSlot? {
         switch focus {
         case .node(let node):
             guard let trail = stage.trail(to: node, trail) else { return nil }
@@ -56,7 +56,7 @@ extension Stage {
     /// The edge along which the focus came to a node; else the first that leaves the node, else that ends on it.
     ///
     /// - Parameter known: the edge along which the focus came last.
-    func edge(beside focus: View.Element?, _ known: EdgeTrail?) -> Edge.Slot? {
+    func edge(beside focus: ElementSlot?, _ known: EdgeTrail?) -> Edge.Slot? {
         guard case .node(let node)? = focus else { return nil }
         if let known, let trail = trail(to: node, known), trail.edge == known.edge { return trail.edge }
         return beside(node, true).first ?? beside(node, false).first

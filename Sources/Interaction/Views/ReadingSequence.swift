@@ -46,7 +46,7 @@ struct ReadingSequence: Sendable {
     }
 
     /// The next element of the kind of another, of nodes without one; nil at the end.
-    func element(after element: View.Element?, _ isForward: Bool) -> View.Element? {
+    func element(after element: ElementSlot?, _ isForward: Bool) -> ElementSlot? {
         if case .edge(let slot)? = element {
             return edgePlaces[slot].flatMap { edges.next(after: $0, isForward) }.map { .edge($0) }
         }

@@ -80,4 +80,11 @@ public struct FitPadding: Sendable, Equatable {
             minX: left.screen(of: size.width), minY: top.screen(of: size.height),
             maxX: size.width - right.screen(of: size.width), maxY: size.height - bottom.screen(of: size.height))
     }
+
+    /// The greatest zoom at which bounds fit into an area of the screen; any zoom fits along an axis without extent.
+    static func greatestZoom(of bounds: Rect, in area: Rect) -> Double {
+        let across = bounds.width > 0 ? max(area.width, 0) / bounds.width : .infinity
+        let down = bounds.height > 0 ? max(area.height, 0) / bounds.height : .infinity
+        return min(across, down)
+    }
 }

@@ -117,36 +117,12 @@ extension View {
     }
 
     /// The part of the canvas whose drawing affects the open gesture.
-    fileprivate var heeded: Rect {
+    var heeded: Rect {
         mutating get { visible.union(heed?.region ?? .empty).grown(by: View.heededMargin / viewport.zoom) }
     }
 
     /// The distance outside the view at which handles and lines still count, in screen points.
     private static let heededMargin = 200.0
-}
-
-extension Workspace {
-    /// Computes the open gesture, and an object held over the view, again if a change may have outdated them.
-    ///
-    /// - Complexity: O(1) if all changes of the drawing are outside the view, else as the last event.
-    mutating func renewGesture(in view: View.Slot) {
-        guard let disturbance = windows[view].view.disturbance.take() else { return }
-        windows[view].view.dirty.insert(windows[view].view.gesture == nil ? .elements : .gesture)
-        if !disturbance.isCertain {
-            content.refreshItems()
-            if content.scene.redrawn.misses(windows[view].view.heeded, since: disturbance.drawing) { return }
-        }
-        if windows[view].view.gesture != nil {
-            if let led = windows[view].view.led {
-                // Where it cannot go on it stays as it is, as after the event itself.
-                try? advanceGesture(in: view, to: led.at, led.modifiers)
-            } else {
-                windows[view].view.redrawGesture(on: stage(of: view, asksRules: true))
-                windows[view].view.askAboutDraft(&questions, content.document)
-            }
-        }
-        if windows[view].view.offering != nil { renewOffering(in: view) }
-    }
 }
 
 extension NodeChange {

@@ -52,7 +52,7 @@ public struct DropEvent: Sendable {
 struct Offering: Sendable {
     /// The element that it is held over, with its types.
     struct Place: Sendable, Equatable {
-        let element: View.Element?
+        let element: ElementSlot?
         /// The front-most node there that takes others in.
         let group: Node.Slot?
         let types: [String]
@@ -63,7 +63,7 @@ struct Offering: Sendable {
 
     let place: Place
     /// The element that takes it; nil is the canvas.
-    let target: View.Element?
+    let target: ElementSlot?
     var isAccepted: Bool
     /// The reason why the rules refuse it there; nil if they do not, or if nothing would take it anyway.
     var objection: EditError?
@@ -82,14 +82,14 @@ struct Offering: Sendable {
 
     /// Returns true if it names one of some removed elements.
     func names(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
-        func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
+        func isGone(_ element: ElementSlot?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         return isGone(target) || isGone(place.element) || place.group.map { nodes.contains($0) } == true
     }
 }
 
 /// A possible way to accept an object from outside: the target, and the edit.
 struct Landing {
-    let target: View.Element?
+    let target: ElementSlot?
     /// The edit; nil if the document stays as it is.
     let edit: ViewEdit?
 }

@@ -152,7 +152,7 @@ private struct KeyEffect: Equatable {
     private let events: Int
     private let viewport: Viewport
     private let selection: Selection
-    private let focus: View.Element?
+    private let focus: ElementSlot?
     private let gesture: GestureState?
     private let gestureCount: Int
     private let isPressed: Bool

@@ -36,7 +36,7 @@ extension View {
         let area = padding.area(in: size)
         let least = limits.clamped(minZoom ?? limits.least)
         let greatest = limits.clamped(maxZoom ?? min(limits.greatest, 1))
-        let zoom = max(min(View.greatestZoom(of: shown, in: area), greatest), least)
+        let zoom = max(min(FitPadding.greatestZoom(of: shown, in: area), greatest), least)
         let middle = Point(x: shown.minX / 2 + shown.maxX / 2, y: shown.minY / 2 + shown.maxY / 2)
         return finite(
             or: Viewport(x: area.center.x - middle.x * zoom, y: area.center.y - middle.y * zoom, zoom: zoom))
@@ -44,7 +44,7 @@ extension View {
 
     /// The zoom that is needed to show bounds of the canvas wholly, as far as the view has to zoom out for that.
     public func zoom(revealing bounds: Rect, padding: FitPadding = .reveal) -> Double {
-        min(View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)), viewport.zoom)
+        min(FitPadding.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)), viewport.zoom)
     }
 
     /// The viewport that shows bounds of the canvas wholly, pushed as little as that needs.
@@ -57,7 +57,7 @@ extension View {
         let shown = padding.grown(bounds)
         let area = padding.area(in: size)
         let least = min(limits.least, viewport.zoom)
-        let zoom = max(min(View.greatestZoom(of: shown, in: area), viewport.zoom), least)
+        let zoom = max(min(FitPadding.greatestZoom(of: shown, in: area), viewport.zoom), least)
         let start = viewport.zoomed(to: zoom, about: center)
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
             if high - low > greatest - least { return (least + greatest) / 2 - (low / 2 + high / 2) }
@@ -71,13 +71,6 @@ extension View {
             or: start.panned(
                 by: Point(
                     x: push(low.x, high.x, area.minX, area.maxX), y: push(low.y, high.y, area.minY, area.maxY))))
-    }
-
-    /// The greatest zoom at which bounds fit into an area of the screen; any zoom fits along an axis without extent.
-    static func greatestZoom(of bounds: Rect, in area: Rect) -> Double {
-        let across = bounds.width > 0 ? max(area.width, 0) / bounds.width : .infinity
-        let down = bounds.height > 0 ? max(area.height, 0) / bounds.height : .infinity
-        return min(across, down)
     }
 
     /// A viewport pushed as little as needed for the view to show nothing beyond `translateExtent`.

@@ -254,3 +254,27 @@ extension Workspace {
         return events
     }
 }
+
+extension Workspace {
+    /// Reports that an input was refused.
+    mutating func reportRefusal(
+        _ error: EditError, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: View.Slot
+    ) {
+        report(.refused, at: screen, hit, in: view) { $0.refusal = Refusal(error: error, at: screen) }
+    }
+
+    /// Reports that an input was refused if the error is a refusal; any other error is thrown again.
+    mutating func refuse(_ error: EditError, at screen: Point, in view: View.Slot) throws(EditError) {
+        if !error.isRefusal { throw error }
+        reportRefusal(error, at: screen, in: view)
+    }
+
+    /// The number of events that wait for their report and are no refusals.
+    var eventCount: Int { events.count { $0.kind != .refused } }
+
+    /// The last refusal among the events after a number of queued ones.
+    func refusal(after known: Int) -> Refusal? {
+        if events.count <= known { return nil }
+        return events[known...].last { $0.kind == .refused }?.refusal
+    }
+}

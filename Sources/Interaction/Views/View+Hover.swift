@@ -68,14 +68,3 @@ extension View {
         if let at, resting != nil { resting = (at, pointer) }
     }
 }
-
-extension Hit {
-    /// The node or edge of a hit.
-    var element: View.Element? {
-        switch target {
-        case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)
-        case .edgeEnd(let edge, _), .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
-        case .scaler, .canvas: nil
-        }
-    }
-}
