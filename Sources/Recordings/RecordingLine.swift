@@ -80,7 +80,7 @@ struct RecordingLine {
         guard let (path, kind) = try use() else { return nil }
         if case .locked = kind { return try lock(path) }
         if let message = try string("error") {
-            let mark = FileError.Kind.allCases.first { $0.mark.map(has) ?? false }
+            let mark = FileErrorKind.allCases.first { $0.mark.map(has) ?? false }
             return Recording.FileUse(path: path, kind: kind, outcome: .failed(FileError(message, mark ?? .system)))
         }
         if case .replaced = kind { return Recording.FileUse(path: path, kind: kind, outcome: .replaced) }
@@ -142,7 +142,7 @@ struct RecordingLine {
     }
 }
 
-extension FileError.Kind {
+extension FileErrorKind {
     /// The member that marks an error of this kind in a recording; nil for `system`, which needs none.
     var mark: String? {
         switch self {

@@ -128,7 +128,7 @@ import Wire
 extension DocumentEdit.Item {
     /// The edit, to be performed.
     fileprivate var edit: AnyEdit.Step? {
-        var methods = UsedMethods()
+        var methods = UsedMethods(of: .all)
         return methods.edit(method).flatMap { try? params.withCursor($0.read) }
     }
 }

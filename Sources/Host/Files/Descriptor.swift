@@ -122,7 +122,7 @@ extension timespec {
 
 extension FileError {
     /// The message, followed by the system's reason for the last failed call.
-    static func system(_ message: String, _ kind: Kind = .system) -> FileError {
+    static func system(_ message: String, _ kind: FileErrorKind = .system) -> FileError {
         FileError("\(message): \(String(cString: strerror(errno)))", kind)
     }
 }

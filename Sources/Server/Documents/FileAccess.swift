@@ -174,55 +174,15 @@ public struct FileVersion: Equatable, Sendable {
 
 /// The reason why a file cannot be read or written.
 public struct FileError: Error, Sendable {
-    /// The kinds of failure that a caller may treat differently.
-    public enum Kind: CaseIterable, Sendable {
-        case system
-        /// The file was found, and is longer than the limit.
-        case limit
-        /// The file has more fences than are read.
-        case fences
-        /// The file has changed since this version.
-        case changed
-        /// There is a file that the document neither was read from nor written to.
-        case taken
-        /// There is a journal that cannot be read; it is left as it is.
-        case left
-        /// Journals and locks are kept there.
-        case reserved
-        /// A name on the way begins with a dot.
-        case hidden
-        /// It is the file of an open document, of this process or another.
-        case open
-        /// It is a file of another format.
-        case format
-        /// It would not hold all of the document.
-        case losses
-
-        /// The name that a client reads, of a path that the gate refuses.
-        var reason: String? {
-            switch self {
-            case .reserved: "reserved"
-            case .hidden: "hidden"
-            case .open: "open"
-            case .format: "format"
-            case .losses: "losses"
-            case .system, .limit, .fences, .changed, .taken, .left: nil
-            }
-        }
-
-        /// The reasons of the refusals of the gate.
-        static let reasons = allCases.compactMap(\.reason)
-    }
-
     /// The message for people.
     public var message: String
     /// The kind of failure.
-    public var kind: Kind
+    public var kind: FileErrorKind
     /// The new file, if it was in its place before the failure; then only a power failure may lose its name.
     public var written: FileVersion?
 
     /// - Parameter kind: by default an error of the system.
-    public init(_ message: String, _ kind: Kind = .system) {
+    public init(_ message: String, _ kind: FileErrorKind = .system) {
         self.message = message
         self.kind = kind
     }
@@ -244,7 +204,7 @@ extension Failure {
     }
 
     /// A file is not written for the reason that a kind of error names; `path` is a JSON Pointer into the parameters.
-    init(refusing path: String, _ message: String, _ kind: FileError.Kind) {
+    init(refusing path: String, _ message: String, _ kind: FileErrorKind) {
         self.init(.path, message, path: path)
         if let name = kind.reason { reason = name }
     }

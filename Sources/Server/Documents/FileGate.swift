@@ -170,27 +170,6 @@ extension FileAccess {
     }
 }
 
-extension Documents {
-    /// Lets the path that a document is written to through the gate.
-    ///
-    /// - Parameter intent: without the open documents.
-    func pass(_ path: String, _ intent: WriteIntent) throws(Failure) -> FilePass {
-        var intent = intent
-        intent.open = all.compactMap { open in
-            open.path.map {
-                WriteIntent.OpenFile(
-                    document: open.name, path: $0, version: open.version,
-                    hasJournal: open.workspace.editor.hasJournal)
-            }
-        }
-        do throws(FileError) {
-            return try files.pass(path, intent)
-        } catch {
-            throw Failure(error)
-        }
-    }
-}
-
 extension Format {
     /// The format for the ending of a path: that of the document if its files have this ending, else the first one
     /// written with it; `.json` is Nodewire's own format.

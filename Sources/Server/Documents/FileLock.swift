@@ -1,3 +1,6 @@
+import Editing
+import Formats
+import Graph
 import Wire
 
 /// The state of the right to edit a file: this process has locked it, or another process has.
@@ -128,4 +131,17 @@ extension LockOwner {
                 process: process, host: text("host"), started: text("started"), boot: text("boot"),
                 space: text("space"), machine: text("machine")))
     }
+}
+
+/// The process that edits a file, as it is sent to a client.
+struct FileOwner: Sendable {
+    var process = 0
+    var host = ""
+
+    static let shape = Shape.object(
+        "FileOwner", "The process that edits a file.", initial: FileOwner(),
+        members: [
+            .required("process", \.process, .integer, "its number"),
+            .required("host", \.host, .string, "the name of its computer"),
+        ])
 }

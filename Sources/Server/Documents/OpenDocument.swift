@@ -2,6 +2,7 @@ import Editing
 import Formats
 import Graph
 import Interaction
+import Wire
 
 /// A document that a client opened or created, with its file.
 struct OpenDocument: Sendable {
@@ -96,4 +97,26 @@ enum ChangeOnDisk: Sendable {
     /// A change was noticed, and the client has not been notified yet.
     case noticed
     case announced
+}
+
+/// The notifications about derived data that a client has asked for.
+struct WatchedParts: Sendable {
+    /// The choice whether the client is sent a part.
+    enum State: Sendable {
+        case off
+        /// All of it is still to be sent.
+        case begun
+        /// The changes are sent.
+        case on
+    }
+
+    /// The state of `document/diagnostics`.
+    var diagnostics = State.off
+    /// The state of `document/evaluated`.
+    var values = State.off
+}
+
+extension OpenDocument {
+    /// Records that the client must be notified of a change of its file, once.
+    mutating func noteChangeOnDisk() { if changeOnDisk == .none { changeOnDisk = .noticed } }
 }

@@ -214,27 +214,14 @@ extension EditCall: FrequentMethod where Edit: FrequentEdit {
     }
 }
 
-/// An edit as `document/edit` calls it, whatever its type.
-struct AnyEdit: Sendable {
-    /// An edit with its parameters: performed in a transaction it returns its result as JSON.
-    typealias Step = @Sendable (inout Transaction) throws(EditError) -> JSONText
-
-    let label: String
-    /// The schema of its parameters.
-    let params: Schema
-    /// Reads the parameters of an edit.
-    ///
-    /// - Throws: the errors in them, also if they do not go together.
-    let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Step
-
+extension AnyEdit {
+    /// An edit of a type, in a version of the protocol.
     init<Edit: EditMethod>(_ type: Edit.Type, in version: ProtocolVersion = .latest) {
-        label = Edit.label
         let latest = Shape.object("", "", initial: Edit.initial, members: Edit.members)
         let params = version.shape(latest)
-        self.params = params.schema
         let outcome = version.shape(Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers))
         let earlier = EarlierNames(in: version, of: latest.schema)
-        read = { (cursor) throws(ShapeError) in
+        self.init(label: Edit.label, params: params.schema) { (cursor) throws(ShapeError) in
             let names = earlier.used(in: cursor)
             let edit = try params.read(&cursor)
             try edit.checkShape()
@@ -246,5 +233,24 @@ struct AnyEdit: Sendable {
                 }
             }
         }
+    }
+}
+
+extension AnyMethod {
+    /// An edit, alone and as a part of `document/edit`.
+    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod { edit(type, as: EditCall<Edit>.self) }
+
+    /// A frequent edit, alone and as a part of `document/edit`.
+    static func edit<Edit: FrequentEdit>(_ type: Edit.Type) -> AnyMethod {
+        AnyMethod(
+            name: Edit.name, failures: { Edit.failures },
+            load: { LoadedMethod(frequent: EditCall<Edit>.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
+    }
+
+    /// An edit that has parameters of its own, and is also a part of `document/edit`.
+    static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
+        AnyMethod(
+            name: Edit.name, failures: { Edit.failures },
+            load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
     }
 }

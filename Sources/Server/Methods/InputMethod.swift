@@ -24,3 +24,18 @@ extension InputMethod {
         try session.answer(self, to: request, into: &outbox)
     }
 }
+
+/// A method that may say when it happened; that time passes before it is performed.
+protocol StampedMethod: ReturningMethod {
+    /// In milliseconds since any origin.
+    var stamp: Double? { get }
+}
+
+extension StampedMethod {
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        session.sessionTime(ofStamp: stamp, into: &outbox)
+        try returnResult(in: &session, to: request, as: shape, into: &outbox)
+    }
+}

@@ -12,7 +12,7 @@ struct Metrics: Sendable {
     private static let precision = 5
 
     /// The counts, by the index of the method in the table.
-    private(set) var methods = [OfMethod](repeating: OfMethod(), count: MethodTable.all.count)
+    private(set) var methods: [OfMethod]
     var receivedBytes = 0
     /// The bytes that clients were sent who have gone.
     var sentBytesOfGone = 0
@@ -26,7 +26,8 @@ struct Metrics: Sendable {
     /// The arrival of the present message, or the end of the previous one in its batch.
     private var start = 0
 
-    init(_ stopwatch: (@Sendable () -> Int)?) {
+    init(of methodCount: Int, _ stopwatch: (@Sendable () -> Int)?) {
+        methods = Array(repeating: OfMethod(), count: methodCount)
         self.stopwatch = stopwatch
         began = stopwatch?() ?? 0
     }
@@ -58,9 +59,6 @@ struct Metrics: Sendable {
         return Double(time) / 1e6
     }
 
-    /// Notes that a message has failed.
-    mutating func fail(_ method: String) {
-        var name = method
-        if let place = name.withUTF8({ MethodTable.all.find($0) }) { methods[place].failures += 1 }
-    }
+    /// Notes that a message of the method at an index of the table has failed.
+    mutating func fail(_ index: Int) { methods[index].failures += 1 }
 }

@@ -52,7 +52,7 @@ enum ClientRequest: Sendable, CaseIterable {
                     Schema.Member(
                         name: "at", schema: Shape<Point>.point.schema, isRequired: true, doc: "screen point"),
                     Schema.Member(
-                        name: "target", schema: Shape<ViewRead.ElementReference>.elementReference.schema,
+                        name: "target", schema: Shape<ElementReference>.elementReference.schema,
                         isRequired: false,
                         doc: "what would take it; absent for the canvas"),
                     Schema.Member(

@@ -27,11 +27,3 @@ enum LogTrace {
         writer.endObject()
     }
 }
-
-extension Client {
-    /// Sends the requested trace of a message that is about to be performed.
-    func trace(_ request: Request, _ params: JSONCursor?, into outbox: inout Outbox) {
-        if trace == .off || lifecycle != .running { return }
-        outbox.send { LogTrace.write(request.method, trace == .verbose ? params : nil, into: &$0) }
-    }
-}

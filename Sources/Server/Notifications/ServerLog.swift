@@ -1,3 +1,4 @@
+import Graph
 import Wire
 
 /// `server/log`: an entry of the log, for a client that asked for it by `initialize`.
@@ -23,4 +24,23 @@ enum ServerLog {
         writer.endObject()
         writer.endObject()
     }
+}
+
+/// The gravity of a log entry, or the least gravity of wanted entries; the gravest first.
+public enum LogLevel: String, CaseIterable, Comparable, Sendable {
+    /// The level of clients that want no entries; no entry has it.
+    case off
+    case error, warning, info, debug
+
+    public static func < (first: LogLevel, second: LogLevel) -> Bool { first.order < second.order }
+
+    private var order: Int { LogLevel.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// A log entry for the people who run the server.
+public struct LogEntry: Sendable {
+    /// The gravity.
+    public let level: LogLevel
+    /// The sentence, without its full stop.
+    public let message: String
 }

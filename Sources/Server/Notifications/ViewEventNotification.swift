@@ -58,7 +58,7 @@ enum ViewEventNotification {
             Schema.Member(name: "type", schema: .string(), isRequired: false, doc: "of the node"),
             Schema.Member(name: "handle", schema: .string(), isRequired: true, doc: "that takes the edge"),
             Schema.Member(
-                name: "edits", schema: .array(of: .reference(EditSchema.definition)), isRequired: true,
+                name: "edits", schema: .array(of: .edit), isRequired: true,
                 doc: "for `document/edit`"),
         ], isOpen: false)
 
@@ -156,8 +156,8 @@ enum ViewEventNotification {
             "targetHandle": .string(isForward ? offer.handle.string : draft.handle.id.string),
         ]
         return [
-            ["method": .string(NodeInsert.name), "params": ["node": .object(node)]],
-            ["method": .string(EdgeConnect.name), "params": ["edge": edge]],
+            ["method": "node/insert", "params": ["node": .object(node)]],
+            ["method": "edge/connect", "params": ["edge": edge]],
         ]
     }
 }

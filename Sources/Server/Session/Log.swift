@@ -1,25 +1,6 @@
 import Graph
 import Wire
 
-/// The gravity of a log entry, or the least gravity of wanted entries; the gravest first.
-public enum LogLevel: String, CaseIterable, Comparable, Sendable {
-    /// The level of clients that want no entries; no entry has it.
-    case off
-    case error, warning, info, debug
-
-    public static func < (first: LogLevel, second: LogLevel) -> Bool { first.order < second.order }
-
-    private var order: Int { LogLevel.allCases.firstIndex(of: self) ?? 0 }
-}
-
-/// A log entry for the people who run the server.
-public struct LogEntry: Sendable {
-    /// The gravity.
-    public let level: LogLevel
-    /// The sentence, without its full stop.
-    public let message: String
-}
-
 /// The entries that are not handed on yet.
 public struct Log: Sendable {
     /// The level that the process wants.
@@ -62,9 +43,9 @@ extension Log {
 extension Log {
     /// Logs a message of the method at an index of the table if its time, in milliseconds, is slow.
     @inline(__always)
-    mutating func noteTime(_ time: Double, of place: Int, _ clock: Clock) {
+    mutating func noteTime(_ time: Double, of index: Int, _ table: MethodTable, _ clock: Clock) {
         // With the client's clock the same messages give the same bytes.
-        if time > Log.slow, clock == .server { note(.warning, "\(MethodTable.all[place].name) took \(Int(time)) ms") }
+        if time > Log.slow, clock == .server { note(.warning, "\(table[index].name) took \(Int(time)) ms") }
     }
 
     /// Updates the made levels, after a client has stated its level or has left.

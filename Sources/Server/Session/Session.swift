@@ -14,7 +14,7 @@ public struct Session {
     }
 
     /// The client whose message is performed.
-    var client = Client()
+    var client: Client
     /// The other clients, if several share the session.
     var peers = Peers()
     /// The buffer of messages for several clients; kept between uses.
@@ -35,38 +35,8 @@ public struct Session {
     /// Is true if frames are held back until the client has read all output, and then sent as one.
     public private(set) var isHoldingBack = false
 
-    /// - Parameters:
-    ///   - files: the files that the session reads and writes.
-    ///   - version: of the server, as `initialize` returns it.
-    ///   - forkJoin: for opening large documents.
-    ///   - sharesDocuments: whether to open a document that is open joins it.
-    ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
-    ///     used.
-    ///   - stopwatch: a clock in nanoseconds for the times of messages; nil to measure none.
-    public init(
-        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false,
-        nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
-    ) {
-        metrics = Metrics(stopwatch)
-        replicas = ReplicaNames(nonce: nonce)
-        self.sharesDocuments = sharesDocuments
-        documents = Documents(files: files)
-        self.forkJoin = forkJoin
-        self.version = version
-    }
-
     /// Reads files and texts for the current client.
     var contents: ContentReader { ContentReader(files: documents.files, limits: client.limits, forkJoin: forkJoin) }
-
-    /// The client will send nothing more: everything it sent has been received.
-    public mutating func endOfInput(into outbox: inout Outbox) {
-        performWaitingMove(into: &outbox)
-        giveUpQuestions(into: &outbox)
-        autosaveAll(into: &outbox)
-        catchUp(into: &outbox)
-        log.send(upTo: client.logLevel, &outbox, &peers)
-        if client.exitCode == nil { client.exit() }
-    }
 
     // MARK: Notifications
 

@@ -5,14 +5,12 @@ import Wire
 ///
 /// Inside a list an id may also be that which an earlier edit of the list generates.
 enum EditSchema {
-    static let definition = "Edit"
-
     /// The definitions of an edit and of all its parts.
     ///
     /// It loads every edit; so only the specification asks for it.
     static func schema(_ methods: [LoadedMethod]) -> Schema {
         .named(
-            definition, "One edit of a list: its name, and its parameters without `document`.",
+            "Edit", "One edit of a list: its name, and its parameters without `document`.",
             .oneOf(methods.compactMap { method in method.edit.map { edit(method.name, $0) } }))
     }
 

@@ -5,8 +5,7 @@ import Wire
 /// The description of the protocol in OpenRPC 1.4, made from the tables of its methods.
 public enum OpenRPC {
     /// Writes the document as compact JSON.
-    public static func write(into writer: inout JSONWriter) {
-        let methods = MethodTable.all.methods
+    static func write(_ methods: [LoadedMethod], into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("openrpc")
         writer.string("1.4.0")
@@ -43,15 +42,12 @@ public enum OpenRPC {
     }
 
     /// The document on one line.
-    public static func text() -> String {
+    static func text(_ methods: [LoadedMethod]) -> String {
         var writer = JSONWriter(capacity: 256 << 10)
-        write(into: &writer)
+        write(methods, into: &writer)
         writer.append("\n")
         return writer.withBytes { String(decoding: $0, as: UTF8.self) }
     }
-
-    /// The names of the methods that are edits.
-    public static var edits: [String] { MethodTable.all.methods.filter(\.isEdit).map(\.name) }
 
     private static let prefix = "#/components/schemas/"
 

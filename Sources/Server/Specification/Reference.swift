@@ -4,8 +4,7 @@ import Wire
 /// The reference of the protocol as Markdown, made from the same tables as the OpenRPC document.
 public enum Reference {
     /// Returns the whole page.
-    public static func text() -> String {
-        let methods = MethodTable.all.methods
+    static func text(_ methods: [LoadedMethod]) -> String {
         var page = """
             # Reference
 

@@ -11,7 +11,7 @@ struct DocumentDiff: Method {
     var progressToken: ProgressToken?
 
     struct Result: Sendable {
-        var edits: [DocumentEdit.Item] = []
+        var edits: [EditItem] = []
     }
 
     static let name = "document/diff"
@@ -29,7 +29,7 @@ struct DocumentDiff: Method {
         "", "", initial: Result(),
         members: [
             .required(
-                "edits", \.edits, .array(of: DocumentEdit.Item.shape), "for `document/edit`; none if nothing differs")
+                "edits", \.edits, .array(of: EditItem.shape), "for `document/edit`; none if nothing differs")
         ])
 
     /// Answers the request; the difference of large documents is a job.

@@ -6,7 +6,7 @@ import Wire
 /// Performs a list of edits as one: all or nothing, one undo step, one notification.
 struct DocumentEdit: ReturningMethod {
     var document = ""
-    var edits: [Item] = []
+    var edits: [EditItem] = []
     var label: String?
     var ifRevision: Int?
     var dryRun = false
@@ -14,27 +14,13 @@ struct DocumentEdit: ReturningMethod {
     var animate: Transition?
     var view: Identifier?
 
-    /// One edit of the list.
-    struct Item: Sendable {
-        var method = ""
-        var params = JSONText(trusted: Array("{}".utf8))
-
-        /// Its schema is one of all edits (`EditSchema.swift`), which are not loaded to read it.
-        static let shape = Shape(schema: .reference(EditSchema.definition), read: read.read, write: read.write)
-
-        private static let read = Shape.object(
-            "", "", initial: Item(),
-            members: [
-                .required("method", \.method, .string, ""), .defaulted("params", \.params, .text, "", default: "{}"),
-            ])
-    }
-
     struct Result: Sendable {
         var revision = 0
         var results: [JSONText] = []
     }
 
     static let name = "document/edit"
+    static let isListOfEdits = true
     static let summary = "Performs a list of edits: all or nothing, as one undo step."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .limits] + MethodTable.editFailures
     static let params = Shape.object(
@@ -43,7 +29,7 @@ struct DocumentEdit: ReturningMethod {
             .required("document", \.document, .string, "which"),
             .required(
                 "edits", \.edits,
-                .array(of: Item.shape), "performed in order"),
+                .array(of: EditItem.shape), "performed in order"),
             .optional("label", \.label, .string, "of the undo step"),
             .optional("ifRevision", \.ifRevision, .integer, "refuse (−32801) if the document has another revision"),
             .defaulted(
@@ -114,7 +100,7 @@ struct DocumentEdit: ReturningMethod {
     }
 
     private func perform(
-        _ item: Item, _ edit: AnyEdit, after results: [JSONText], in transaction: inout Transaction
+        _ item: EditItem, _ edit: AnyEdit, after results: [JSONText], in transaction: inout Transaction
     ) throws(Failure) -> JSONText {
         let step: AnyEdit.Step
         do throws(ShapeError) {

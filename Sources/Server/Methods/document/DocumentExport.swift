@@ -51,44 +51,8 @@ struct DocumentExport: Method {
             .optional("text", \.text, .string, "the document in the format"),
             .optional("path", \.path, .string, "the file written"),
             .optional("bytes", \.bytes, .integer, "its length"),
-            .required("losses", \.losses, .array(of: loss), "what the format does not hold"),
+            .required("losses", \.losses, .array(of: .exportLoss), "what the format does not hold"),
         ])
-
-    static let loss = Shape<ExportLoss>(
-        schema: .named(
-            "ExportLoss", "Something a format does not hold.",
-            .object(
-                [
-                    Schema.Member(
-                        name: "kind", schema: .choice(ExportLoss.Kind.allCases.map(\.rawValue)), isRequired: true,
-                        doc: "what kind of element"),
-                    Schema.Member(name: "id", schema: .string(), isRequired: false, doc: "of the element"),
-                    Schema.Member(name: "code", schema: .string(), isRequired: true, doc: "what is lost"),
-                    Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
-                    Schema.Member(
-                        name: "grade", schema: .choice(LossGrade.allCases.map(\.rawValue)), isRequired: true,
-                        doc: "what of the document it concerns"),
-                ], isOpen: false)),
-        read: { (cursor) throws(ShapeError) in
-            cursor.skipValue()
-            return ExportLoss(.document, code: "", message: "")
-        },
-        write: { loss, writer in
-            writer.beginObject()
-            writer.name("kind")
-            writer.string(loss.kind.rawValue)
-            if let id = loss.id {
-                writer.name("id")
-                writer.string(id)
-            }
-            writer.name("code")
-            writer.string(loss.code)
-            writer.name("message")
-            writer.string(loss.message)
-            writer.name("grade")
-            writer.string(loss.grade.rawValue)
-            writer.endObject()
-        })
 
     /// The export of a large document is a job.
     func answer(

@@ -48,3 +48,32 @@ struct DocumentRecover: ReturningMethod {
         return Result(revision: open.workspace.revision, journal: open.lacksJournal ? false : nil)
     }
 }
+
+extension OpenDocument {
+    /// Performs waiting changes, as one change, and continues with their journal and its history.
+    ///
+    /// - Parameter methods: the edits that lead to the changes, if the journal does not have them one by one.
+    /// - Throws: `limits`; then they still wait.
+    mutating func take(_ waiting: UnrecoveredChanges, by methods: UsedMethods) throws(EditError) {
+        // What was taken outlives the process, whatever becomes of it.
+        if durability == .none { durability = .process }
+        wait(for: nil)
+        do throws(EditError) {
+            let isTaken = try workspace.change { (editor) throws(EditError) in
+                editor.take(waiting.recovery, cause: DocumentRecover.name)
+            }
+            let journal = waiting.journal(durability)
+            if isTaken {
+                workspace.content.withJournal { $0 = journal }
+            } else {
+                _ = try lead(to: waiting.recovery.document, DocumentRecover.options, by: methods)
+                workspace.content.withJournal { $0 = journal?.renewed }
+                workspace.content.markUnsaved(waiting.state, holding: waiting.recovery.holding)
+            }
+        } catch {
+            wait(for: waiting)
+            throw error
+        }
+        noteTaken(from: waiting.recovery.held?.document)
+    }
+}

@@ -262,7 +262,7 @@ extension JournaledDocument {
 
 extension AnyEdit {
     /// Performs an edit whose parameters were made here.
-    fileprivate func perform(_ item: DocumentEdit.Item, in transaction: inout Transaction) throws(EditError) {
+    fileprivate func perform(_ item: EditItem, in transaction: inout Transaction) throws(EditError) {
         let step: AnyEdit.Step
         do throws(ShapeError) {
             step = try item.params.withCursor(read)

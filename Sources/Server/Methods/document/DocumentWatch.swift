@@ -69,20 +69,3 @@ struct DocumentWatch: ReturningMethod {
         return Nothing()
     }
 }
-
-/// The notifications about derived data that a client has asked for.
-struct WatchedParts: Sendable {
-    /// The choice whether the client is sent a part.
-    enum State: Sendable {
-        case off
-        /// All of it is still to be sent.
-        case begun
-        /// The changes are sent.
-        case on
-    }
-
-    /// The state of `document/diagnostics`.
-    var diagnostics = State.off
-    /// The state of `document/evaluated`.
-    var values = State.off
-}

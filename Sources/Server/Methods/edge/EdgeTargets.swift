@@ -10,13 +10,8 @@ struct EdgeTargets: ReturningMethod {
     var node = Identifier("")
     var handle: Identifier?
 
-    struct End: Sendable {
-        var node = Identifier("")
-        var handle = Identifier("")
-    }
-
     struct Result: Sendable {
-        var targets: [End] = []
+        var targets: [HandleReference] = []
     }
 
     static let name = "edge/targets"
@@ -50,7 +45,7 @@ struct EdgeTargets: ReturningMethod {
                 throw EditError(.noSuchHandle, "node \"\(node)\" has \(what)", nodes: [node])
             }
             let ends = workspace.content.legalEnds(from: node, start)
-            return Result(targets: ends.map { End(node: $0.node, handle: $0.handle) })
+            return Result(targets: ends.map { HandleReference(node: $0.node, handle: $0.handle) })
         }
     }
 }

@@ -15,7 +15,7 @@ struct GestureEnd: Method {
         var by: Point?
         var edge: Identifier?
         var edges: [Identifier]?
-        var selection: ViewRead.Counts?
+        var selection: SelectionState?
         var copies: Copies?
         var reason: String?
         var message: String?
@@ -87,7 +87,7 @@ extension GestureEnd.Result {
         self.init(
             revision: revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
             edges: outcome.edges.isEmpty ? nil : outcome.edges,
-            selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
+            selection: outcome.selection.map { SelectionState(nodes: $0.nodes, edges: $0.edges) },
             copies: outcome.copies.map { GestureEnd.Copies($0) }, reason: outcome.reason,
             message: isByClient ? outcome.refusal?.error.message : nil, refused: outcome.refusal)
     }

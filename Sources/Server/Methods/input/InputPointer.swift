@@ -8,14 +8,8 @@ import Wire
 /// Forwards an event of a mouse, a finger or a pen.
 struct InputPointer: InputMethod, FrequentMethod {
     var view = Identifier("")
-    var phase = PointerEvent.Phase.move
-    var id = 0
-    var kind = PointerKind.mouse
-    var at = Point.zero
-    var button = 0
-    var buttons: Int?
-    var modifiers: Modifiers = []
-    var pressure: Double?
+    /// Its time is set when it is received.
+    var event = PointerEvent(.move, id: 0, at: .zero, time: 0)
     var time: Double?
 
     static let name = "input/pointer"
@@ -26,17 +20,18 @@ struct InputPointer: InputMethod, FrequentMethod {
         "", "", initial: InputPointer(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .required("phase", \.phase, .choice(of: PointerEvent.Phase.self), "what happened"),
-            .required("id", \.id, .integer, "distinguishes pointers while they are down"),
-            .defaulted("kind", \.kind, .choice(of: PointerKind.self), "what points", default: "mouse"),
-            .required("at", \.at, .point, "screen point"),
-            .defaulted("button", \.button, .integer, "as in the DOM: 0 main, 1 middle, 2 menu", default: "0"),
+            .required("phase", \.event.phase, .choice(of: PointerEvent.Phase.self), "what happened"),
+            .required("id", \.event.id, .integer, "distinguishes pointers while they are down"),
+            .defaulted("kind", \.event.kind, .choice(of: PointerKind.self), "what points", default: "mouse"),
+            .required("at", \.event.at, .point, "screen point"),
+            .defaulted("button", \.event.button, .integer, "as in the DOM: 0 main, 1 middle, 2 menu", default: "0"),
             .optional(
-                "buttons", \.buttons, .integer,
+                "buttons", \.event.buttons, .integer,
                 "those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release was lost"
             ),
-            .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
-            .optional("pressure", \.pressure, .number(in: 0...1), "how hard a pen presses, for events of the view"),
+            .defaulted("modifiers", \.event.modifiers, .modifiers, "the keys that are held", default: "[]"),
+            .optional(
+                "pressure", \.event.pressure, .number(in: 0...1), "how hard a pen presses, for events of the view"),
             .time(\.time),
         ])
 
@@ -52,39 +47,43 @@ struct InputPointer: InputMethod, FrequentMethod {
     }
 
     func event(at time: Double) -> PointerEvent {
-        PointerEvent(
-            phase, id: id, kind: kind, at: at, button: button, buttons: buttons, pressure: pressure,
-            modifiers: modifiers, time: time)
+        var event = event
+        event.time = time
+        return event
     }
 }
 
 extension InputPointer {
+    /// A movement that has waited.
+    init(_ move: WaitingMove) { self.init(view: move.view, event: move.event, time: move.stamp) }
+
     /// The parameters in the order of the table.
     static func take(_ scanner: inout CompactScanner) -> InputPointer? {
         guard scanner.takes("{"), let view = scanner.takeIdentifier(#""view":""#), scanner.takes(#","phase":""#),
             let phase = takePhase(&scanner), scanner.takes(#","id":"#), let id = takeInteger(&scanner)
         else { return nil }
-        var pointer = InputPointer(view: view, phase: phase, id: id)
+        var pointer = InputPointer(view: view)
+        (pointer.event.phase, pointer.event.id) = (phase, id)
         if scanner.takes(#","kind":""#) {
             guard let kind = takeKind(&scanner) else { return nil }
-            pointer.kind = kind
+            pointer.event.kind = kind
         }
         guard scanner.takes(#","at":"#), let at = scanner.takePoint() else { return nil }
-        pointer.at = at
+        pointer.event.at = at
         if scanner.takes(#","button":"#) {
             guard let button = takeInteger(&scanner) else { return nil }
-            pointer.button = button
+            pointer.event.button = button
         }
         if scanner.takes(#","buttons":"#) {
             guard let buttons = takeInteger(&scanner) else { return nil }
-            pointer.buttons = buttons
+            pointer.event.buttons = buttons
         }
-        guard scanner.takesModifiers(&pointer.modifiers) else { return nil }
+        guard scanner.takesModifiers(&pointer.event.modifiers) else { return nil }
         if scanner.takes(#","pressure":"#) {
             guard let pressure = scanner.takeNumber(), pressure >= 0, pressure <= 1 else { return nil }
-            pointer.pressure = pressure
+            pointer.event.pressure = pressure
             // Clients put the keys before the pressure, or behind it.
-            guard scanner.takesModifiers(&pointer.modifiers) else { return nil }
+            guard scanner.takesModifiers(&pointer.event.modifiers) else { return nil }
         }
         if scanner.takes(#","time":"#) {
             guard let time = scanner.takeNumber() else { return nil }

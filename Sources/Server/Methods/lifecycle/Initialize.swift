@@ -121,7 +121,7 @@ struct Initialize: ReturningMethod {
             throw .invalidParams("the clock is the server's, because several clients share it", path: "/clock")
         }
         session.client.lifecycle = .running
-        session.client.methods = UsedMethods(in: protocolVersion)
+        session.client.methods = UsedMethods(of: session.client.methods.table, in: protocolVersion)
         session.clock.follow(clock)
         session.client.trace = trace
         session.client.logLevel = log
@@ -138,7 +138,7 @@ struct Initialize: ReturningMethod {
         result.protocolVersion = protocolVersion.text
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
         result.capabilities = [
-            "methods": .array(MethodTable.all.names.map { .string($0) }),
+            "methods": .array(session.client.methods.table.names.map { .string($0) }),
             "formats": .array(Format.all.map(\.capability)),
             "framings": ["headers", "lines"],
             "batches": true,

@@ -10,6 +10,6 @@ struct RpcDiscover: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        request.reply(into: &outbox) { OpenRPC.write(into: &$0) }
+        request.reply(into: &outbox) { OpenRPC.write(session.client.methods.table.methods, into: &$0) }
     }
 }

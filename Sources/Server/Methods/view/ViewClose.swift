@@ -16,7 +16,7 @@ struct ViewClose: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         // Others may be sent that it is gone.
-        session.touch(try session.documents.close(view))
+        session.touch(try session.documents.close(view, cause: ViewClose.name))
         return Nothing()
     }
 }

@@ -32,9 +32,9 @@ struct ViewLasso: ReturningMethod {
             .defaulted(
                 "list", earlier: "ids", \.list, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
-    static let result = Shape<ViewRead.Counts>.selection
+    static let result = Shape<SelectionState>.selection
 
-    func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
+    func perform(in session: inout Session) throws(Failure) -> SelectionState {
         if (rect == nil) == (polygon == nil) { throw .invalidParams("either `rect` or `polygon`") }
         if let polygon, polygon.count > Limits.polygonCorners {
             throw Failure(.limits, "a polygon has at most \(Limits.polygonCorners) corners", path: "/polygon")
@@ -44,7 +44,7 @@ struct ViewLasso: ReturningMethod {
             if let caught = workspace.stage(of: index).gather(Lasso(region, mode: mode, kinds: of)) {
                 workspace[index].select(op, caught)
             }
-            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: list)
+            return SelectionState(workspace[index].selection, workspace.document, withIDs: list)
         }
     }
 }

@@ -9,26 +9,13 @@ struct ViewRead: ReturningMethod {
     var list = false
     var reading = false
 
-    struct Counts: Sendable {
-        var nodes = 0
-        var edges = 0
-        /// Lists of ids as JSON, so that a hundred thousand ids make no strings and are not copied.
-        var nodeIds: JSONWriter?
-        var edgeIds: JSONWriter?
-    }
-
-    struct ElementReference: Sendable {
-        var node: Identifier?
-        var edge: Identifier?
-    }
-
     struct Result: Sendable {
         var view = ""
         var document = ""
         var width = 0.0
         var height = 0.0
         var viewport = Viewport()
-        var selection = Counts()
+        var selection = SelectionState()
         var reading: ElementList?
         var gesture: String?
         var hover: ElementReference?
@@ -141,7 +128,7 @@ struct ViewRead: ReturningMethod {
         }
         return Result(
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
-            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: list), reading: shown,
+            viewport: view.viewport, selection: SelectionState(view.selection, document, withIDs: list), reading: shown,
             gesture: view.gesture?.kind.name, hover: reference(view.hover),
             focus: view.focusedGhost.map { ElementReference($0) } ?? reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing($0, document) },

@@ -34,10 +34,10 @@ struct ViewSelect: ReturningMethod {
             .defaulted(
                 "list", earlier: "ids", \.list, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
-    static let result = Shape<ViewRead.Counts>.selection
+    static let result = Shape<SelectionState>.selection
 
     func answer(
-        in session: inout Session, to request: Request, as shape: Shape<ViewRead.Counts>, into outbox: inout Outbox
+        in session: inout Session, to request: Request, as shape: Shape<SelectionState>, into outbox: inout Outbox
     ) throws(Failure) {
         guard let query else { return try returnResult(in: &session, to: request, as: shape, into: &outbox) }
         try query.search(in: view, of: &session, for: request, into: &outbox) {
@@ -48,7 +48,7 @@ struct ViewSelect: ReturningMethod {
         }
     }
 
-    func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
+    func perform(in session: inout Session) throws(Failure) -> SelectionState {
         try session.withView(view) { (workspace, index) throws(EditError) in
             let everything = all ? try? workspace.content.everythingSelectable() : nil
             var chosen = everything ?? Selection()
@@ -60,7 +60,7 @@ struct ViewSelect: ReturningMethod {
             if !all || everything != nil || query != nil || !chosen.isEmpty {
                 workspace[index].select(op, chosen, named: nodes.map { .node($0) } + edges.map { .edge($0) })
             }
-            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: list)
+            return SelectionState(workspace[index].selection, workspace.document, withIDs: list)
         }
     }
 }

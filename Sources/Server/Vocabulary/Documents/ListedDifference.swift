@@ -47,7 +47,7 @@ extension Shape where Value == [JSONPointer] {
     static let pointers = Shape.array(of: .jsonPointer)
 }
 
-extension ViewRead.ElementReference {
+extension ElementReference {
     init(_ element: Comparison.Element) {
         switch element {
         case .node(let id): node = id

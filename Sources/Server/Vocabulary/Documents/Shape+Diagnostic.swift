@@ -15,7 +15,7 @@ extension Shape where Value == Diagnostic {
 private struct DiagnosticEntry: Sendable {
     struct Fix: Sendable {
         var title = ""
-        var edits: [DocumentEdit.Item] = []
+        var edits: [EditItem] = []
     }
 
     var key = ""
@@ -32,7 +32,7 @@ private struct DiagnosticEntry: Sendable {
         "Fix", "A way to fix what is wrong.", initial: Fix(),
         members: [
             .required("title", \.title, .string, "what it does, for a menu"),
-            .required("edits", \.edits, .array(of: DocumentEdit.Item.shape), "for `document/edit`"),
+            .required("edits", \.edits, .array(of: EditItem.shape), "for `document/edit`"),
         ])
 
     static let shape = Shape<DiagnosticEntry>.object(
@@ -62,11 +62,11 @@ extension DiagnosticEntry {
         (key, severity, code, grade) = (diagnostic.key, diagnostic.severity, diagnostic.code, diagnostic.grade)
         elements = ElementList(diagnostic.nodes, diagnostic.edges)
         (path, at, message) = (diagnostic.path, diagnostic.at, diagnostic.message)
-        fixes = diagnostic.fixes.map { Fix(title: $0.title, edits: [DocumentEdit.Item($0)]) }
+        fixes = diagnostic.fixes.map { Fix(title: $0.title, edits: [EditItem($0)]) }
     }
 }
 
-extension DocumentEdit.Item {
+extension EditItem {
     fileprivate init(_ method: String, _ params: JSON) {
         self.init(method: method, params: params.text)
     }
@@ -74,41 +74,41 @@ extension DocumentEdit.Item {
     fileprivate init(_ fix: Diagnostic.Fix) {
         switch fix {
         case .removeNodeMember(let id, let name):
-            self.init(NodeUpdate.name, ["id": .string(id.string), "unset": [.string(name)]])
+            self.init("node/update", ["id": .string(id.string), "unset": [.string(name)]])
         case .removeEdgeMember(let id, let name):
-            self.init(EdgeUpdate.name, ["id": .string(id.string), "unset": [.string(name)]])
+            self.init("edge/update", ["id": .string(id.string), "unset": [.string(name)]])
         case .renameNodeMember(let id, let name, let known, let value):
             self.init(
-                NodeUpdate.name,
+                "node/update",
                 ["id": .string(id.string), "set": .object([JSONString(known): value]), "unset": [.string(name)]])
         case .renameEdgeMember(let id, let name, let known, let value):
             self.init(
-                EdgeUpdate.name,
+                "edge/update",
                 ["id": .string(id.string), "set": .object([JSONString(known): value]), "unset": [.string(name)]])
         case .removeEdges(let ids):
-            self.init(ElementRemove.name, ["edges": .array(ids.map { .string($0.string) })])
-        case .removeSetting(let name): self.init(SettingsUpdate.name, .patch(name, .null))
-        case .removeType(let name): self.init(TypesUpdate.name, .patch(name, .null))
-        case .addType(let name): self.init(TypesUpdate.name, .patch(name, .object([:])))
+            self.init("element/remove", ["edges": .array(ids.map { .string($0.string) })])
+        case .removeSetting(let name): self.init("settings/update", .patch(name, .null))
+        case .removeType(let name): self.init("types/update", .patch(name, .null))
+        case .addType(let name): self.init("types/update", .patch(name, .object([:])))
         case .removeEdgeType(let name):
-            self.init(TypesUpdate.name, .patch(name, .null, of: "edgeTypes"))
-        case .removeConstraint(let id): self.init(ConstraintRemove.name, ["ids": [.string(id.string)]])
+            self.init("types/update", .patch(name, .null, of: "edgeTypes"))
+        case .removeConstraint(let id): self.init("constraint/remove", ["ids": [.string(id.string)]])
         case .removeDataType(let name):
-            self.init(TypesUpdate.name, .patch(name, .null, of: "dataTypes"))
-        case .allowCycles: self.init(SettingsUpdate.name, .patch("allowCycles", true))
+            self.init("types/update", .patch(name, .null, of: "dataTypes"))
+        case .allowCycles: self.init("settings/update", .patch("allowCycles", true))
         case .move(let id, let offset):
             let by: JSON = ["x": .number(offset.x), "y": .number(offset.y)]
-            self.init(NodeMove.name, ["ids": [.string(id.string)], "by": by, "snap": false])
+            self.init("node/move", ["ids": [.string(id.string)], "by": by, "snap": false])
         case .resize(let id, let size):
             self.init(
-                NodeResize.name,
+                "node/resize",
                 ["id": .string(id.string), "width": .number(size.width), "height": .number(size.height)])
         case .takeOut(let id):
-            self.init(NodeReparent.name, ["ids": [.string(id.string)], "parentId": .null])
+            self.init("node/reparent", ["ids": [.string(id.string)], "parentId": .null])
         case .resolveConflict(let key, let side):
             var params: JSONObject = ["keys": [.string(key)]]
             params["take"] = side.map { .string($0.rawValue) }
-            self.init(ConflictResolve.name, .object(params))
+            self.init("conflict/resolve", .object(params))
         }
     }
 }

@@ -2,7 +2,16 @@ import Graph
 import Interaction
 import Wire
 
-extension ViewRead.Counts {
+/// The number of selected elements, and their ids if they are wanted.
+struct SelectionState: Sendable {
+    var nodes = 0
+    var edges = 0
+    /// Lists of ids as JSON, so that a hundred thousand ids make no strings and are not copied.
+    var nodeIds: JSONWriter?
+    var edgeIds: JSONWriter?
+}
+
+extension SelectionState {
     init(_ selection: Selection, _ document: Document, withIDs: Bool) {
         nodes = selection.nodes.count
         edges = selection.edges.count
@@ -40,9 +49,9 @@ extension Shape where Value == JSONWriter {
         write: { list, writer in list.withBytes { writer.raw($0) } })
 }
 
-extension Shape where Value == ViewRead.Counts {
+extension Shape where Value == SelectionState {
     static let selection = Shape.object(
-        "SelectionState", "How many elements are selected, and on request their ids.", initial: ViewRead.Counts(),
+        "SelectionState", "How many elements are selected, and on request their ids.", initial: SelectionState(),
         members: [
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),

@@ -20,7 +20,7 @@ struct Client: Sendable {
     var trace = Trace.off
     /// The level of its log entries.
     var logLevel = LogLevel.off
-    var methods = UsedMethods()
+    var methods: UsedMethods
     /// The durability of documents that are opened without one of their own.
     var durability = Durability.process
     /// The default treatment of others' unsaved changes in opened files.
@@ -39,7 +39,7 @@ struct Client: Sendable {
     /// The clock that stamps its messages.
     var stamps = StampClock()
     /// The last of several movements of a pointer that arrived at once; it replaces the others.
-    var waitingMove: InputPointer?
+    var waitingMove: WaitingMove?
     /// Is true if the message being performed gets a reply; all notifications are sent before it.
     var isReplyDue = false
     /// The parts of documents that it watches.
@@ -48,6 +48,16 @@ struct Client: Sendable {
     var opened: [DocumentKey: Int]?
     /// Is true if frames of its views wait until it has read its output.
     var isBehind = false
+}
+
+/// A movement of a pointer that waits for the next message.
+struct WaitingMove: Sendable {
+    /// The method that it came by.
+    let method: String
+    let view: Identifier
+    let event: PointerEvent
+    /// The stamp of the client.
+    let stamp: Double?
 }
 
 /// The parts of a document whose changes a client is sent.
@@ -108,4 +118,12 @@ extension Session {
 
     /// The current limits.
     public var limits: SessionLimits { @inline(__always) _read { yield client.limits } }
+}
+
+extension Client {
+    /// Sends the requested trace of a message that is about to be performed.
+    func trace(_ request: Request, _ params: JSONCursor?, into outbox: inout Outbox) {
+        if trace == .off || lifecycle != .running { return }
+        outbox.send { LogTrace.write(request.method, trace == .verbose ? params : nil, into: &$0) }
+    }
 }

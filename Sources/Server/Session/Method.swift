@@ -14,6 +14,8 @@ protocol Method: Sendable {
     static var failures: [Failure.Kind] { get }
     /// Is true if clients send it without an id, because there is nothing to answer.
     static var isNotification: Bool { get }
+    /// Is true if it performs a list of edits.
+    static var isListOfEdits: Bool { get }
 
     /// Performs it and writes the reply.
     ///
@@ -27,6 +29,7 @@ protocol Method: Sendable {
 extension Method {
     static var failures: [Failure.Kind] { [] }
     static var isNotification: Bool { false }
+    static var isListOfEdits: Bool { false }
 }
 
 /// A method that comes with each move of a pointer. In the usual spelling its parameters are read while they are checked.
@@ -39,21 +42,6 @@ protocol FrequentMethod: Method {
 /// A method that returns its result. Its shape writes the result after the notifications that the method caused.
 protocol ReturningMethod: Method {
     func perform(in session: inout Session) throws(Failure) -> Result
-}
-
-/// A method that may say when it happened; that time passes before it is performed.
-protocol StampedMethod: ReturningMethod {
-    /// In milliseconds since any origin.
-    var stamp: Double? { get }
-}
-
-extension StampedMethod {
-    func answer(
-        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
-    ) throws(Failure) {
-        session.sessionTime(ofStamp: stamp, into: &outbox)
-        try returnResult(in: &session, to: request, as: shape, into: &outbox)
-    }
 }
 
 extension ReturningMethod {

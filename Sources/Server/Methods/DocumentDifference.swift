@@ -12,7 +12,7 @@ struct DocumentDifference {
     /// The result of the edits found so far, without transient elements.
     private var document: Document
     private let target: Document
-    private var edits: [DocumentEdit.Item] = []
+    private var edits: [EditItem] = []
 
     private static let apply = AnyEdit(DocumentApply.self)
 
@@ -20,7 +20,7 @@ struct DocumentDifference {
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.
-    static func edits(from document: Document, to other: Document) throws(EditError) -> [DocumentEdit.Item] {
+    static func edits(from document: Document, to other: Document) throws(EditError) -> [EditItem] {
         let target = try other.lasting()
         var difference = DocumentDifference(document: try document.lasting(), target: target)
         try difference.removeTransients(of: document)
@@ -64,12 +64,12 @@ struct DocumentDifference {
         let params: JSON = [
             "nodes": .array(nodes.map { .string($0.string) }), "edges": .array(edges.map { .string($0.string) }),
         ]
-        edits.append(DocumentEdit.Item(method: ElementRemove.name, params: params.text))
+        edits.append(EditItem(method: ElementRemove.name, params: params.text))
     }
 
     private mutating func addUnlocking(_ method: String, _ id: Identifier) {
         let params: JSON = ["id": .string(id.string), "patch": ["locked": false]]
-        edits.append(DocumentEdit.Item(method: method, params: params.text))
+        edits.append(EditItem(method: method, params: params.text))
     }
 
     private mutating func find() throws(EditError) {
@@ -158,6 +158,6 @@ struct DocumentDifference {
 
     private mutating func add(_ step: Step) {
         if step.delta.isEmpty { return }
-        edits.append(DocumentEdit.Item(method: DocumentApply.name, params: step.params))
+        edits.append(EditItem(method: DocumentApply.name, params: step.params))
     }
 }

@@ -151,8 +151,8 @@ public struct Failure: Error, Sendable {
     static func invalidRequest(_ message: String) -> Failure {
         Failure(-32600, "Invalid request: \(message)", reason: "invalidRequest")
     }
-    static func noSuchMethod(_ name: String) -> Failure {
-        let near = NearName.nearest(to: name, among: MethodTable.all.names)
+    static func noSuchMethod(_ name: String, among names: [String]) -> Failure {
+        let near = NearName.nearest(to: name, among: names)
         return Failure(
             -32601, "there is no method \"\(name)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""),
             reason: "methodNotFound")

@@ -58,8 +58,3 @@ extension Session {
         log.send(upTo: client.logLevel, &outbox, &peers)
     }
 }
-
-extension OpenDocument {
-    /// Records that the client must be notified of a change of its file, once.
-    mutating func noteChangeOnDisk() { if changeOnDisk == .none { changeOnDisk = .noticed } }
-}

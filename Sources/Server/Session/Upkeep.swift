@@ -1,6 +1,8 @@
 import EdgeRouting
+import Editing
 import Graph
 import Interaction
+import Wire
 
 // Jobs for what follows from documents, which no request waits for.
 
@@ -76,4 +78,17 @@ extension OpenDocument {
 
     /// Is true if long edges wait to be cut into parts. The document is borrowed here, too.
     var wantsLongEdgeJob: Bool { mutating get { workspace.content.wantsLongEdgeJob } }
+}
+
+extension Documents {
+    /// The documents that are due to be saved.
+    mutating func autosaveDue(at now: Double) -> [DocumentKey] {
+        var due: [DocumentKey] = []
+        forEach { open in
+            if !open.autosave.isOn { return }
+            open.unsaved.begin(at: now)
+            if let deadline = open.unsaved.deadline(open.autosave), deadline <= now { due.append(open.key) }
+        }
+        return due
+    }
 }

@@ -8,12 +8,17 @@ extension Session {
     /// Notes that the current client has closed a document that others, or it itself, still have open.
     mutating func release(_ key: DocumentKey, times: Int) {
         if !documents.leave(key, times: times) { return }
-        for view in documents.views.views(of: client) where documents.views.place(of: view)?.document == key {
-            if let key = try? documents.close(view) { touch(key) }
-        }
+        closeViews { $0.document == key }
         client.watch(key, values: false, diagnostics: false)
         let others = peers.watchedParts(of: key)
         documents.with(key) { $0.stopWatching(except: others) }
+    }
+
+    /// Closes views of the current client.
+    private mutating func closeViews(where isMeant: (ViewDirectory.Place) -> Bool) {
+        for view in documents.views.views(of: client) where documents.views.place(of: view).map(isMeant) == true {
+            if let key = try? documents.close(view, cause: ViewClose.name) { touch(key) }
+        }
     }
 
     // MARK: The end of a conversation
@@ -30,7 +35,7 @@ extension Session {
         giveUpQuestions(into: &outbox)
         documents.forEach { open in open.groups = open.groups.map { $0 == number ? Client.none : $0 } }
         for key in documents.allKeys { if documents.endGroupsOfGone(key) { touch(key) } }
-        for view in documents.views.views(of: client) { if let key = try? documents.close(view) { touch(key) } }
+        closeViews { _ in true }
         for (key, count) in (documents.opened ?? [:]).sorted(by: { $0.key < $1.key }) {
             if documents.with(key, { $0.users <= count }) == true {
                 autosave(key, into: &outbox)

@@ -190,9 +190,9 @@ struct Documents: Sendable {
     ///
     /// - Returns: the document of the view.
     /// - Throws: `noSuchView`.
-    mutating func close(_ view: Identifier) throws(Failure) -> DocumentKey {
+    mutating func close(_ view: Identifier, cause: String) throws(Failure) -> DocumentKey {
         let place = try place(of: view)
-        with(place.document) { $0.workspace.close(place.view, cause: ViewClose.name) }
+        with(place.document) { $0.workspace.close(place.view, cause: cause) }
         let failure = Failure(.noSuchView, "view \"\(view)\" was closed")
         orphans += inquiries.forget(view: view).map { Orphan($0, failure) }
         indexViews(of: place.document)

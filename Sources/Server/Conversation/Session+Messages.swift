@@ -1,9 +1,31 @@
 import Graph
+import Storage
 import Wire
 
 // From the body of a message to the method that performs it.
 
 extension Session {
+    /// - Parameters:
+    ///   - files: the files that the session reads and writes.
+    ///   - version: of the server, as `initialize` returns it.
+    ///   - forkJoin: for opening large documents.
+    ///   - sharesDocuments: whether to open a document that is open joins it.
+    ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
+    ///     used.
+    ///   - stopwatch: a clock in nanoseconds for the times of messages; nil to measure none.
+    public init(
+        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false,
+        nonce: String = "", stopwatch: (@Sendable () -> Int)? = nil
+    ) {
+        client = Client(methods: UsedMethods(of: .all))
+        metrics = Metrics(of: client.methods.table.count, stopwatch)
+        replicas = ReplicaNames(nonce: nonce)
+        self.sharesDocuments = sharesDocuments
+        documents = Documents(files: files)
+        self.forkJoin = forkJoin
+        self.version = version
+    }
+
     /// Performs one message, or one batch of messages, and writes its effects and its reply.
     ///
     /// - Complexity: as the method, and O(*n*) in the bytes of the body.
@@ -69,31 +91,31 @@ extension Session {
     private mutating func performFrequent(
         _ message: Message, _ scanner: CompactScanner, into outbox: inout Outbox
     ) -> Bool {
-        guard message.isBeforeParams, let name = message.method, let place = MethodTable.all.find(name) else {
+        guard message.isBeforeParams, let name = message.method, let place = client.methods.table.find(name) else {
             return false
         }
         let isPerformed = client.methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
             $0.takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
         }
-        if isPerformed { log.noteTime(metrics.end(place), of: place, clock.source) }
+        if isPerformed { log.noteTime(metrics.end(place), of: place, client.methods.table, clock.source) }
         return isPerformed
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {
         if message.isResponse { return take(message, into: &outbox) }
         guard let name = message.method else { return }
-        let place = MethodTable.all.find(name)
+        let place = client.methods.table.find(name)
         let method = place.map { client.methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description, params: message.params)
         perform(request, into: &outbox) { (session, outbox) throws(Failure) in
             guard let method else {
                 if request.id == nil { return }
-                throw .noSuchMethod(request.method)
+                throw .noSuchMethod(request.method, among: session.client.methods.table.names)
             }
             session.client.trace(request, message.params, into: &outbox)
             try method.answer(message.params, in: &session, to: request, into: &outbox)
         }
-        if let place { log.noteTime(metrics.end(place), of: place, clock.source) }
+        if let place { log.noteTime(metrics.end(place), of: place, client.methods.table, clock.source) }
     }
 
     /// Performs one message by `answer`, with everything before and after an answer.
@@ -102,7 +124,7 @@ extension Session {
         _ request: Request, into outbox: inout Outbox,
         _ answer: (inout Session, inout Outbox) throws(Failure) -> Void
     ) {
-        if hasWaitingMove && (request.id != nil || request.method != InputPointer.name) {
+        if hasWaitingMove && (request.id != nil || request.method != client.waitingMove?.method) {
             performWaitingMove(into: &outbox)
         }
         client.isReplyDue = request.id != nil || outbox.batch != nil
@@ -113,12 +135,22 @@ extension Session {
         } catch {
             // What was committed before the failure is sent all the same.
             announce(into: &outbox)
-            metrics.fail(request.method)
+            if let index = client.methods.table.find(request.method) { metrics.fail(index) }
             log.note(.debug, "\(request.method) has failed: \(error.code) \(error.message)")
             if request.id == nil && (client.lifecycle != .running || error.code == -32601) { return }
             request.fail(error, into: &outbox)
         }
         if !documents.touched.isEmpty || !documents.orphans.isEmpty { announce(into: &outbox) }
+    }
+
+    /// The client will send nothing more: everything it sent has been received.
+    public mutating func endOfInput(into outbox: inout Outbox) {
+        performWaitingMove(into: &outbox)
+        giveUpQuestions(into: &outbox)
+        autosaveAll(into: &outbox)
+        catchUp(into: &outbox)
+        log.send(upTo: client.logLevel, &outbox, &peers)
+        if client.exitCode == nil { client.exit() }
     }
 }
 

@@ -1,4 +1,5 @@
 import Editing
+import Formats
 import Graph
 import Wire
 
@@ -15,19 +16,6 @@ extension OpenDocument {
 extension FileLock {
     /// Is true if this process has it, and so may keep a journal.
     var isHeld: Bool { if case .held = self { true } else { false } }
-}
-
-/// The process that edits a file, as it is sent to a client.
-struct FileOwner: Sendable {
-    var process = 0
-    var host = ""
-
-    static let shape = Shape.object(
-        "FileOwner", "The process that edits a file.", initial: FileOwner(),
-        members: [
-            .required("process", \.process, .integer, "its number"),
-            .required("host", \.host, .string, "the name of its computer"),
-        ])
 }
 
 extension OpenDocument {
@@ -109,6 +97,27 @@ extension Documents {
         for key in all.map(\.key) {
             leaveJournal(of: key, keepsHistory: keepsHistory)
             exchangeLock(of: key, for: .unavailable)
+        }
+    }
+}
+
+extension Documents {
+    /// Lets the path that a document is written to through the gate.
+    ///
+    /// - Parameter intent: without the open documents.
+    func pass(_ path: String, _ intent: WriteIntent) throws(Failure) -> FilePass {
+        var intent = intent
+        intent.open = all.compactMap { open in
+            open.path.map {
+                WriteIntent.OpenFile(
+                    document: open.name, path: $0, version: open.version,
+                    hasJournal: open.workspace.editor.hasJournal)
+            }
+        }
+        do throws(FileError) {
+            return try files.pass(path, intent)
+        } catch {
+            throw Failure(error)
         }
     }
 }

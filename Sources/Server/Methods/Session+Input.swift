@@ -32,15 +32,16 @@ extension Session {
     ///
     /// Movements wait only if frames are coalesced too, and only in gestures whose result does not depend on the way.
     mutating func wait(with move: InputPointer, into outbox: inout Outbox) -> Bool {
-        if let waiting = client.waitingMove, waiting.view != move.view || waiting.id != move.id {
+        if let waiting = client.waitingMove, waiting.view != move.view || waiting.event.id != move.event.id {
             performWaitingMove(into: &outbox)
         }
-        if move.phase == .move, clock.source == .server, outbox.batch == nil,
+        if move.event.phase == .move, clock.source == .server, outbox.batch == nil,
             let place = documents.ownPlace(of: move.view)
         {
             let event = move.event(at: sessionTime(ofStamp: move.time, into: &outbox))
             if documents.with(place.document, { $0.workspace.noteMove(event, in: place.view) }) == true {
-                client.waitingMove = move
+                client.waitingMove = WaitingMove(
+                    method: InputPointer.name, view: move.view, event: event, stamp: move.time)
                 return true
             }
         }
@@ -55,9 +56,9 @@ extension Session {
     public mutating func performWaitingMove(into outbox: inout Outbox) {
         guard let move = client.waitingMove.take() else { return }
         client.isReplyDue = false
-        let request = Request(id: nil, method: InputPointer.name)
+        let request = Request(id: nil, method: move.method)
         do throws(Failure) {
-            try answer(move, to: request, into: &outbox)
+            try answer(InputPointer(move), to: request, into: &outbox)
         } catch {
             announce(into: &outbox)
             request.fail(error, into: &outbox)

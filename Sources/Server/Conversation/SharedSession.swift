@@ -39,7 +39,7 @@ public struct SharedSession {
     /// - Parameter token: the token required by its `initialize`; nil if none is.
     public mutating func join(token: String? = nil) -> Int {
         count += 1
-        var client = Client()
+        var client = Client(methods: UsedMethods(of: session.client.methods.table))
         client.token = token
         if token != nil { client.limits.messageBytes = Self.firstMessageBytes }
         client.number = count

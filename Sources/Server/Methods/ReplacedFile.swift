@@ -3,14 +3,6 @@ import Graph
 import Interaction
 import Storage
 
-extension FileAccess {
-    /// Returns true if the journal of a file has the whole document, which leads on from a state of the file.
-    func journalHoldsAll(of path: String, behind state: FileState) -> Bool {
-        guard let opened = try? openJournal(of: path, isLocked: false, limit: Limits.fileBytes) else { return false }
-        return opened.contents.withUnsafeBufferPointer { JournalRecovery.holdsAll(behind: state, in: $0) }
-    }
-}
-
 /// A file that was overwritten although its journal started from its content.
 public enum ReplacedFile {
     /// Returns a journal from the present file content to the document of another journal.

@@ -119,7 +119,7 @@ extension JSONWriter {
     }
 
     private mutating func selection(_ nodes: Int, _ edges: Int) {
-        Shape.selection.write(ViewRead.Counts(nodes: nodes, edges: edges), &self)
+        Shape.selection.write(SelectionState(nodes: nodes, edges: edges), &self)
     }
 
     private mutating func place(_ point: Point, _ form: GestureForm) {

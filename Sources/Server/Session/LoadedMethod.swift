@@ -20,24 +20,7 @@ struct AnyMethod: Sendable {
     /// The errors that it declares itself.
     var ownFailures: [Failure.Kind] { failures() }
 
-    /// An edit, alone and as a part of `document/edit`.
-    static func edit<Edit: EditMethod>(_ type: Edit.Type) -> AnyMethod { edit(type, as: EditCall<Edit>.self) }
-
-    /// A frequent edit, alone and as a part of `document/edit`.
-    static func edit<Edit: FrequentEdit>(_ type: Edit.Type) -> AnyMethod {
-        AnyMethod(
-            name: Edit.name, failures: { Edit.failures },
-            load: { LoadedMethod(frequent: EditCall<Edit>.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
-    }
-
-    /// An edit that has parameters of its own, and is also a part of `document/edit`.
-    static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
-        AnyMethod(
-            name: Edit.name, failures: { Edit.failures },
-            load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
-    }
-
-    private init(
+    init(
         name: String, failures: @escaping @Sendable () -> [Failure.Kind],
         load: @escaping @Sendable (ProtocolVersion) -> LoadedMethod
     ) {
@@ -62,7 +45,7 @@ final class LoadedMethod: Sendable {
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
     /// Is true if it makes an undo step that may name its view.
-    var isEdit: Bool { edit != nil || name == DocumentEdit.name }
+    let isEdit: Bool
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
     private let frequent: TakeAndAnswer?
 
@@ -111,6 +94,7 @@ final class LoadedMethod: Sendable {
         if params.hasRange { raised.insert(.invalidValue) }
         failures = Failure.Kind.allCases.filter(raised.contains)
         self.edit = edit
+        isEdit = edit != nil || M.isListOfEdits
         self.frequent = frequent
         call = { (cursor, session, request, outbox) throws(Failure) in
             let names = earlier.used(in: cursor)

@@ -1,5 +1,7 @@
+import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// The questions to the client that were sent and are not yet answered, and the requests that wait for them.
@@ -113,4 +115,12 @@ struct Inquiries: Sendable {
         defer { waiting.removeAll(where: isGone) }
         return waiting.filter(isGone)
     }
+}
+
+/// An edit that waits for the client.
+protocol PostponedEdit: Sendable {
+    /// Performs it and replies to its request.
+    func finish(
+        in session: inout Session, on document: DocumentKey, _ request: Request, into outbox: inout Outbox
+    ) throws(Failure)
 }

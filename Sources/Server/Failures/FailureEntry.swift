@@ -44,7 +44,7 @@ struct FailureEntry: Sendable {
             switch kind {
             case .connectionRefused: RuleEntry.all.map { "connection." + $0.name }
             case .limits: ["limits", "limits.reply"]
-            case .path: ["path"] + FileError.Kind.reasons
+            case .path: ["path"] + FileErrorKind.reasons
             default: nil
             }
         self.init(

@@ -14,7 +14,7 @@ extension Session {
     /// in place of their results.
     public mutating func syncJournals(into outbox: inout Outbox) {
         var refused: [[UInt8]: Failure] = [:]
-        let outcome = documents.syncJournals()
+        let outcome = documents.syncJournals(cause: HistoryUndo.name)
         for (key, mark, error) in outcome.refused {
             for id in outbox.unsynced.ids(of: key, mark) { refused[id] = error }
             for place in peers.indices {

@@ -88,17 +88,3 @@ struct ListedFence: Sendable {
                 "diagram", \.diagram, .string, "of a diagram that is no graph, and cannot be opened: its keyword"),
         ])
 }
-
-extension Loss {
-    static let shape = Shape.object(
-        "Loss", "Something that was left out, as it was written.",
-        initial: Loss(kind: .document, id: nil, code: "", message: "", element: JSONText(trusted: Array("null".utf8))),
-        members: [
-            .required("kind", \.kind, .choice(of: Loss.Kind.self), "what kind of element"),
-            .optional("id", \.id, .string, "of the element, if it has one"),
-            .required("code", \.code, .string, "the name of the error"),
-            .required("message", \.message, .string, "what is wrong"),
-            .required("grade", \.grade, .choice(of: LossGrade.self), "what of the document it concerns"),
-            .required("element", \.element, .text, "as it was written"),
-        ])
-}

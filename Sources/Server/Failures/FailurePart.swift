@@ -40,7 +40,7 @@ extension Failure {
                 .value("document", \.document, .string, "the document that could not be saved by itself", isRequired)
             case .losses:
                 .list(
-                    "losses", \.losses, DocumentExport.loss, "of `losses` what the file would not hold, at most 100",
+                    "losses", \.losses, .exportLoss, "of `losses` what the file would not hold, at most 100",
                     isRequired)
             }
         }
