@@ -80,7 +80,7 @@ final class MethodTable: Sendable {
 
 /// The methods that a conversation has used so far.
 struct UsedMethods: Sendable {
-    /// All methods.
+    /// The table of all methods.
     let table: MethodTable
     private let version: ProtocolVersion
     private var loaded: [LoadedMethod?]
