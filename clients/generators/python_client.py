@@ -110,6 +110,8 @@ OPTIONS = {
     "view/open": ("document", "width", "height"),
 }
 """The methods that get keyword arguments of other functions, and which parameters those functions name themselves."""
+UNBOUND = ("document/create", "document/list", "document/open", "view/open")
+"""The methods that a document or a view does not have: they make one, or list all."""
 STORED = {"Node": "NewNode", "Edge": "NewEdge"}
 """Elements as they are read, and as they are written."""
 SHAPES = {
@@ -359,10 +361,15 @@ def function(method: Dict[str, Any], noun: str, verb: str, types: Types) -> Func
 def classes(nouns: Dict[str, List[Function]], is_stub: bool = False) -> List[str]:
     """A class for each noun, one with all nouns, and one for each scope with the nouns that are bound to it."""
     between, text = ("\n", Function.stub) if is_stub else ("\n\n", Function.text)
-    groups = [
-        f"class {type_name(noun)}Methods(Methods):\n" + between.join(map(text, functions))
-        for noun, functions in nouns.items()
-    ]
+    groups = []
+    for noun, functions in nouns.items():
+        base = "Methods"
+        if noun in SCOPES:
+            bound = [one for one in functions if one.method not in UNBOUND]
+            groups.append(f"class Bound{type_name(noun)}Methods({base}):\n" + between.join(map(text, bound)))
+            functions = [one for one in functions if one.method in UNBOUND]
+            base = f"Bound{type_name(noun)}Methods"
+        groups.append(f"class {type_name(noun)}Methods({base}):\n" + between.join(map(text, functions)))
     groups.append(nouns_class("Nouns", "Every noun of the protocol over one connection.", "", list(nouns), is_stub))
     for scope in SCOPES:
         if scope in nouns:
@@ -372,7 +379,7 @@ def classes(nouns: Dict[str, List[Function]], is_stub: bool = False) -> List[str
                 if noun not in SCOPES and any(scope in one.needs for one in functions)
             ]
             text = f"One {scope}: its methods, and the nouns that are bound to it."
-            groups.append(nouns_class(f"{type_name(scope)}Nouns", text, f"{type_name(scope)}Methods", bound, is_stub))
+            groups.append(nouns_class(f"{type_name(scope)}Nouns", text, f"Bound{type_name(scope)}Methods", bound, is_stub))
     return groups
 
 

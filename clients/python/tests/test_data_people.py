@@ -46,8 +46,10 @@ def test_tuples_are_points_wherever_they_stand(client):
     document.node.update(id="a", patch={"position": (7, 8)})
     document.edit(edits=[{"method": "node/insert", "params": {"node": {"id": "d", "position": (9, 9)}}}])
     document.edge.update(id="e", patch={"waypoints": ((1, 2),)})
+    document.node.update(id="b", set={"position": (201, 10), "data": {"pair": (1, 2), "position": (3, 4)}})
+    assert document.read()["nodes"][1]["data"] == {"pair": [1, 2], "position": [3, 4]}
     client.call("node/move", {"document": document.id, "ids": ("d",), "by": (1, 1)})
-    assert places(document) == {"a": {"x": 7, "y": 8}, "b": {"x": 200, "y": 10}, "c": {"x": 5, "y": 6}, "d": {"x": 10, "y": 10}}
+    assert places(document) == {"a": {"x": 7, "y": 8}, "b": {"x": 201, "y": 10}, "c": {"x": 5, "y": 6}, "d": {"x": 10, "y": 10}}
     assert document.check()["diagnostics"] == [] or all(one["code"] == "overlap" for one in document.check()["diagnostics"])
     with pytest.raises(TypeError, match="a point is"):
         document.node.insert(node={"position": (1, 2, 3)})
@@ -93,6 +95,8 @@ def test_misspelt_members_are_said(client):
     assert caught[0].filename == __file__
     with pytest.warns(UserWarning, match="'postion'"):
         document.node.update(id="a", patch={"postion": {"x": 1, "y": 2}})
+    with pytest.warns(UserWarning, match="'widht'"):
+        document.node.update(id="a", set={"widht": 40})
     with pytest.warns(UserWarning, match="'sorce'"), pytest.raises(errors.ServerError):
         document.edge.connect(edge={"sorce": "a", "target": "a"})
     with pytest.warns(UserWarning, match="'lable'"):
@@ -100,6 +104,7 @@ def test_misspelt_members_are_said(client):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         document.node.insert(node={"id": "c", "mine": 1, "data": {"lable": 1}, "label": "C", "position": (9, 90)})
+        document.node.update(id="c", set={"/label": "a pointer"})
 
 
 def test_nodes_without_a_place_are_said(client, tmp_path, names_the_server):
@@ -109,6 +114,8 @@ def test_nodes_without_a_place_are_said(client, tmp_path, names_the_server):
     assert "2 nodes" in document.export(format="svg")["losses"][0]["message"]
     with pytest.warns(UserWarning, match=r"2 nodes have no position.*layout\(\)"):
         document.picture(tmp_path / "a.svg")
+    with pytest.warns(UserWarning, match="2 nodes have no position"):
+        document._repr_mimebundle_()
     assert [one["code"] for one in document.check()["diagnostics"]] == ["unplaced", "unplaced"]
     document.layout()
     assert all(places(document).values())

@@ -1,6 +1,7 @@
 """Nodes and edges as objects, of both clients: reading, edits, iteration, and batches as one undo step."""
 
 import asyncio
+import importlib
 
 import pytest
 
@@ -84,6 +85,16 @@ def test_shapes_may_be_tuples(document):
     document.node.update(id="a", patch={"position": None})
     with pytest.raises(KeyError):
         document.nodes["a"].position
+
+
+@pytest.mark.parametrize("package", ["", ".aio"])
+def test_an_open_document_or_view_has_no_methods_that_open_another(package):
+    module = importlib.import_module(f"nodewire_client{package}")
+    assert not any(hasattr(module.Document, name) for name in ("create", "list", "open"))
+    assert not hasattr(module.View, "open")
+    nouns = importlib.import_module(f"nodewire_client{package}.generated")
+    assert all(hasattr(nouns.DocumentMethods, name) for name in ("create", "list", "open", "export"))
+    assert hasattr(nouns.ViewMethods, "open") and hasattr(nouns.ViewMethods, "fit")
 
 
 def test_a_batch_is_one_step_and_an_error_takes_it_back(document):

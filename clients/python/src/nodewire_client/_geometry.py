@@ -48,7 +48,7 @@ _KINDS: Dict[str, Callable[[Any], Any]] = {
 }
 
 #: Members whose values are the user's own.
-_OWN = frozenset(("data", "defaultData", "schema", "foreign", "set"))
+_OWN = frozenset(("data", "defaultData", "schema", "foreign"))
 
 
 def sent(value: Any) -> Any:

@@ -23,7 +23,7 @@ def warn_of_near_members(method: str, params: Optional[Mapping[str, Any]]) -> No
         unknown = [] if type(element) is not dict else [name for name in element if name not in _known()[is_edge]]
         for name in unknown:
             meant = get_close_matches(str(name), _known()[is_edge], 1, 0.8)
-            if meant:
+            if meant and not str(name).startswith("/"):
                 text = f"{method}: {name!r} is not known and is only kept; did you mean {meant[0]!r}?"
                 warnings.warn(text, UserWarning, outside())
 
@@ -62,9 +62,9 @@ def _edits(params: Mapping[str, Any]) -> Iterable[Element]:
 _FOUND: Dict[Any, Callable[[Any], Iterable[Element]]] = {
     "node/insert": lambda params: [(False, params.get("node"))],
     "node/insertChild": lambda params: [(False, params.get("node")), (True, params.get("edge"))],
-    "node/update": lambda params: [(False, params.get("patch"))],
+    "node/update": lambda params: [(False, params.get("patch")), (False, params.get("set"))],
     "edge/connect": lambda params: [(True, params.get("edge"))],
-    "edge/update": lambda params: [(True, params.get("patch"))],
+    "edge/update": lambda params: [(True, params.get("patch")), (True, params.get("set"))],
     "document/create": lambda params: _content(params.get("content")),
     "document/edit": _edits,
 }

@@ -199,7 +199,7 @@ class Document(DocumentState, DocumentNouns):
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Dict[str, str]:
         """The current picture of the document, for a notebook."""
-        return {"image/svg+xml": self.export(format="svg")["text"], "text/plain": repr(self)}
+        return {"image/svg+xml": self.picture(format="svg").decode(), "text/plain": repr(self)}
 
     def picture(
         self,

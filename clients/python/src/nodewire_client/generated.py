@@ -4403,7 +4403,7 @@ class DialogMethods(Methods):
         return result
 
 
-class DocumentMethods(Methods):
+class BoundDocumentMethods(Methods):
     def accept(
         self, *, document: Optional[str] = None, view: Optional[str] = None, elements: Optional[ElementList] = None,
         rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
@@ -4527,18 +4527,6 @@ class DocumentMethods(Methods):
         result: DocumentCopyResult = self._call("document/copy", {
             "document": document, "view": view, "nodes": nodes, "edges": edges,
         }, timeout)
-        return result
-
-    def create(
-        self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentSummary:
-        """Creates a document with the given content, or an empty one with the settings of new documents.
-
-        - document: its name; generated if left out
-        - content: nodes, edges, settings, types and any other member; if left out, settings that spread edges and
-          handles
-        """
-        result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
 
     def cut(
@@ -4739,15 +4727,6 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def list(self, *, waiting: Optional[bool] = None, timeout: Timeout = DEFAULT) -> DocumentListResult:
-        """Lists the open documents in the order in which they were opened.
-
-        - waiting: whether to list as well what clients that are gone have left unsaved at a server with many clients;
-          `document/open` with the name joins it
-        """
-        result: DocumentListResult = self._call("document/list", {"waiting": waiting}, timeout)
-        return result
-
     def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = None, base: Optional[DocumentMergeBase] = None,
         rules: Optional[Literal["refuse", "report", "skip"]] = None, conflicts: Optional[Literal["list", "note"]] =
@@ -4765,43 +4744,6 @@ class DocumentMethods(Methods):
         """
         result: DocumentMergeResult = self._call("document/merge", {
             "document": document, "with": with_, "base": base, "rules": rules, "conflicts": conflicts,
-        }, timeout)
-        return result
-
-    def open(
-        self, *, path: Optional[str] = None, fence: Optional[int] = None, fences: Optional[bool] = None, text:
-        Optional[str] = None, format: Optional[str] = None, document: Optional[str] = None, replica: Optional[str] =
-        None, nonce: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]] = None, recover:
-        Optional[Literal["apply", "report", "discard"]] = None, read_only: Optional[bool] = None, rules:
-        Optional[Literal["refuse", "report", "skip"]] = None, lossy: Optional[bool] = None, timeout: Timeout = DEFAULT,
-    ) -> DocumentSummary:
-        """Opens a document from a file or a text; what cannot be kept is reported as losses.
-
-        - path: of the file, from the server's folder
-        - fence: of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of
-          the path; if left out, the first that is a graph
-        - fences: whether the result lists all fences of a file in Markdown
-        - text: the content itself, in place of a path
-        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml,
-          drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg;
-          if left out, it is recognized by the content
-        - document: its name; generated if left out
-        - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
-        - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
-          left out, with the client's clock none; `\\w{1,16}`
-        - durability: that of its changes, in place of what `initialize` said
-        - recover: the fate of changes in the journal that were not saved: they are performed, wait for
-          `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
-        - read_only: whether the document is only looked at: the file is not locked, and nothing is written; what
-          another process has not saved is found, also while that runs
-        - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
-          as losses
-        - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
-        """
-        result: DocumentSummary = self._call("document/open", {
-            "path": path, "fence": fence, "fences": fences, "text": text, "format": format, "document": document,
-            "replica": replica, "nonce": nonce, "durability": durability, "recover": recover, "readOnly": read_only,
-            "rules": rules, "lossy": lossy,
         }, timeout)
         return result
 
@@ -4941,6 +4883,66 @@ class DocumentMethods(Methods):
         """
         result: None = self._call("document/watch", {
             "document": document, "diagnostics": diagnostics, "values": values,
+        }, timeout)
+        return result
+
+
+class DocumentMethods(BoundDocumentMethods):
+    def create(
+        self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentSummary:
+        """Creates a document with the given content, or an empty one with the settings of new documents.
+
+        - document: its name; generated if left out
+        - content: nodes, edges, settings, types and any other member; if left out, settings that spread edges and
+          handles
+        """
+        result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
+        return result
+
+    def list(self, *, waiting: Optional[bool] = None, timeout: Timeout = DEFAULT) -> DocumentListResult:
+        """Lists the open documents in the order in which they were opened.
+
+        - waiting: whether to list as well what clients that are gone have left unsaved at a server with many clients;
+          `document/open` with the name joins it
+        """
+        result: DocumentListResult = self._call("document/list", {"waiting": waiting}, timeout)
+        return result
+
+    def open(
+        self, *, path: Optional[str] = None, fence: Optional[int] = None, fences: Optional[bool] = None, text:
+        Optional[str] = None, format: Optional[str] = None, document: Optional[str] = None, replica: Optional[str] =
+        None, nonce: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]] = None, recover:
+        Optional[Literal["apply", "report", "discard"]] = None, read_only: Optional[bool] = None, rules:
+        Optional[Literal["refuse", "report", "skip"]] = None, lossy: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentSummary:
+        """Opens a document from a file or a text; what cannot be kept is reported as losses.
+
+        - path: of the file, from the server's folder
+        - fence: of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of
+          the path; if left out, the first that is a graph
+        - fences: whether the result lists all fences of a file in Markdown
+        - text: the content itself, in place of a path
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml,
+          drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg;
+          if left out, it is recognized by the content
+        - document: its name; generated if left out
+        - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
+        - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
+          left out, with the client's clock none; `\\w{1,16}`
+        - durability: that of its changes, in place of what `initialize` said
+        - recover: the fate of changes in the journal that were not saved: they are performed, wait for
+          `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
+        - read_only: whether the document is only looked at: the file is not locked, and nothing is written; what
+          another process has not saved is found, also while that runs
+        - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
+          as losses
+        - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
+        """
+        result: DocumentSummary = self._call("document/open", {
+            "path": path, "fence": fence, "fences": fences, "text": text, "format": format, "document": document,
+            "replica": replica, "nonce": nonce, "durability": durability, "recover": recover, "readOnly": read_only,
+            "rules": rules, "lossy": lossy,
         }, timeout)
         return result
 
@@ -6001,7 +6003,7 @@ class TypesMethods(Methods):
         return result
 
 
-class ViewMethods(Methods):
+class BoundViewMethods(Methods):
     def accept_drop(
         self, *, view: Optional[str] = None, accept: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> None:
@@ -6310,46 +6312,6 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
-    def open(
-        self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
-        scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, selection_frame: Optional[bool] =
-        None, presence: Optional[bool] = None, handles: Optional[Literal["listed", "shared"]] = None, values:
-        Optional[bool] = None, texts: Optional[bool] = None, problems: Optional[bool] = None, links: Optional[bool] =
-        None, types: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare:
-        Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
-    ) -> ViewOpenResult:
-        """Opens a window onto a document; frames carry what changes in it.
-
-        - document: the document
-        - width: screen points
-        - height: screen points
-        - viewport: where it starts; if left out the document's, else the origin at zoom 1
-        - scene: whether frames carry items, and in which form paths
-        - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
-          to be drawn moved by the gesture's `by`
-        - margin: how far beyond the view frames reach, screen points; half a view if left out
-        - selection_ids: whether frames list the ids of what enters and leaves the selection
-        - selection_frame: whether frames have the rectangle around several selected nodes, whose corners scale them
-        - presence: whether frames show the other views of the document: name, pointer, selection
-        - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
-        - values: whether items of nodes that compute carry their `values`
-        - texts: whether items carry `texts`: what is said of them to who does not see them, and what their rows read
-        - problems: whether items carry how many diagnostics name them, and frames how many there are
-        - links: whether boxes have links, as clusters have them
-        - types: whether frames carry what is shown of the types of their nodes
-        - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
-        - compare: lets items carry what is different from other content, and what is gone be shown
-        - view: its name; generated if left out
-        """
-        result: ViewOpenResult = self._call("view/open", {
-            "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "selectionFrame": selection_frame, "presence":
-            presence, "handles": handles, "values": values, "texts": texts, "problems": problems, "links": links,
-            "types": types, "contents": contents, "compare": compare, "view": view,
-        }, timeout)
-        return result
-
     def pan(self, *, by: PointLike, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewPanResult:
         """Pans a view by an offset.
 
@@ -6505,6 +6467,48 @@ class ViewMethods(Methods):
         return result
 
 
+class ViewMethods(BoundViewMethods):
+    def open(
+        self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
+        scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, selection_frame: Optional[bool] =
+        None, presence: Optional[bool] = None, handles: Optional[Literal["listed", "shared"]] = None, values:
+        Optional[bool] = None, texts: Optional[bool] = None, problems: Optional[bool] = None, links: Optional[bool] =
+        None, types: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare:
+        Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewOpenResult:
+        """Opens a window onto a document; frames carry what changes in it.
+
+        - document: the document
+        - width: screen points
+        - height: screen points
+        - viewport: where it starts; if left out the document's, else the origin at zoom 1
+        - scene: whether frames carry items, and in which form paths
+        - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
+          to be drawn moved by the gesture's `by`
+        - margin: how far beyond the view frames reach, screen points; half a view if left out
+        - selection_ids: whether frames list the ids of what enters and leaves the selection
+        - selection_frame: whether frames have the rectangle around several selected nodes, whose corners scale them
+        - presence: whether frames show the other views of the document: name, pointer, selection
+        - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
+        - values: whether items of nodes that compute carry their `values`
+        - texts: whether items carry `texts`: what is said of them to who does not see them, and what their rows read
+        - problems: whether items carry how many diagnostics name them, and frames how many there are
+        - links: whether boxes have links, as clusters have them
+        - types: whether frames carry what is shown of the types of their nodes
+        - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
+        - compare: lets items carry what is different from other content, and what is gone be shown
+        - view: its name; generated if left out
+        """
+        result: ViewOpenResult = self._call("view/open", {
+            "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
+            carried, "margin": margin, "selectionIds": selection_ids, "selectionFrame": selection_frame, "presence":
+            presence, "handles": handles, "values": values, "texts": texts, "problems": problems, "links": links,
+            "types": types, "contents": contents, "compare": compare, "view": view,
+        }, timeout)
+        return result
+
+
 class Nouns:
     """Every noun of the protocol over one connection."""
 
@@ -6529,7 +6533,7 @@ class Nouns:
         self.view = ViewMethods(connection, scope)
 
 
-class DocumentNouns(DocumentMethods):
+class DocumentNouns(BoundDocumentMethods):
     """One document: its methods, and the nouns that are bound to it."""
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
@@ -6548,7 +6552,7 @@ class DocumentNouns(DocumentMethods):
         self.types = TypesMethods(connection, scope)
 
 
-class ViewNouns(ViewMethods):
+class ViewNouns(BoundViewMethods):
     """One view: its methods, and the nouns that are bound to it."""
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:

@@ -178,7 +178,7 @@ class DialogMethods(Methods):
     ) -> DialogState: ...
     async def stop(self, *, view: Optional[str] = ..., timeout: Timeout = ...) -> DialogState: ...
 
-class DocumentMethods(Methods):
+class BoundDocumentMethods(Methods):
     async def accept(
         self, *, document: Optional[str] = ..., view: Optional[str] = ..., elements: Optional[ElementList] = ...,
         rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
@@ -207,9 +207,6 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = ..., view: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges:
         Optional[List[str]] = ..., timeout: Timeout = ...,
     ) -> DocumentCopyResult: ...
-    async def create(
-        self, *, document: Optional[str] = ..., content: Any = ..., timeout: Timeout = ...,
-    ) -> DocumentSummary: ...
     async def cut(
         self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ...,
         merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
@@ -256,19 +253,11 @@ class DocumentMethods(Methods):
         Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., progress_token:
         Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentLayoutResult: ...
-    async def list(self, *, waiting: Optional[bool] = ..., timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = ..., base: Optional[DocumentMergeBase] = ...,
         rules: Optional[Literal["refuse", "report", "skip"]] = ..., conflicts: Optional[Literal["list", "note"]] =
         ..., timeout: Timeout = ...,
     ) -> DocumentMergeResult: ...
-    async def open(
-        self, *, path: Optional[str] = ..., fence: Optional[int] = ..., fences: Optional[bool] = ..., text:
-        Optional[str] = ..., format: Optional[str] = ..., document: Optional[str] = ..., replica: Optional[str] = ...,
-        nonce: Optional[str] = ..., durability: Optional[Literal["none", "process", "power"]] = ..., recover:
-        Optional[Literal["apply", "report", "discard"]] = ..., read_only: Optional[bool] = ..., rules:
-        Optional[Literal["refuse", "report", "skip"]] = ..., lossy: Optional[bool] = ..., timeout: Timeout = ...,
-    ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
         Optional[PointLike] = ..., parent_id: Optional[str] = ..., outside: Optional[Literal["drop", "keep"]] = ...,
@@ -300,6 +289,19 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = ..., diagnostics: Optional[bool] = ..., values: Optional[bool] = ...,
         timeout: Timeout = ...,
     ) -> None: ...
+
+class DocumentMethods(BoundDocumentMethods):
+    async def create(
+        self, *, document: Optional[str] = ..., content: Any = ..., timeout: Timeout = ...,
+    ) -> DocumentSummary: ...
+    async def list(self, *, waiting: Optional[bool] = ..., timeout: Timeout = ...) -> DocumentListResult: ...
+    async def open(
+        self, *, path: Optional[str] = ..., fence: Optional[int] = ..., fences: Optional[bool] = ..., text:
+        Optional[str] = ..., format: Optional[str] = ..., document: Optional[str] = ..., replica: Optional[str] = ...,
+        nonce: Optional[str] = ..., durability: Optional[Literal["none", "process", "power"]] = ..., recover:
+        Optional[Literal["apply", "report", "discard"]] = ..., read_only: Optional[bool] = ..., rules:
+        Optional[Literal["refuse", "report", "skip"]] = ..., lossy: Optional[bool] = ..., timeout: Timeout = ...,
+    ) -> DocumentSummary: ...
 
 class EdgeMethods(Methods):
     async def check(
@@ -563,7 +565,7 @@ class TypesMethods(Methods):
         Optional[str] = ..., timeout: Timeout = ...,
     ) -> TypesUpdateResult: ...
 
-class ViewMethods(Methods):
+class BoundViewMethods(Methods):
     async def accept_drop(
         self, *, view: Optional[str] = ..., accept: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> None: ...
@@ -649,15 +651,6 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = ..., width: Optional[float] = ..., height: Optional[float] = ..., at:
         Optional[PointLike] = ..., timeout: Timeout = ...,
     ) -> ViewMinimapResult: ...
-    async def open(
-        self, *, width: float, height: float, document: Optional[str] = ..., viewport: Optional[Viewport] = ...,
-        scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
-        margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., selection_frame: Optional[bool] = ...,
-        presence: Optional[bool] = ..., handles: Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] =
-        ..., texts: Optional[bool] = ..., problems: Optional[bool] = ..., links: Optional[bool] = ..., types:
-        Optional[bool] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., compare:
-        Optional[ViewOpenCompare] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
-    ) -> ViewOpenResult: ...
     async def pan(self, *, by: PointLike, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(
         self, *, at: PointLike, scale: float, view: Optional[str] = ..., by: Optional[PointLike] = ..., timeout:
@@ -696,6 +689,17 @@ class ViewMethods(Methods):
         Optional[PointLike] = ..., animate: Optional[Animation] = ..., timeout: Timeout = ...,
     ) -> ViewZoomResult: ...
 
+class ViewMethods(BoundViewMethods):
+    async def open(
+        self, *, width: float, height: float, document: Optional[str] = ..., viewport: Optional[Viewport] = ...,
+        scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
+        margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., selection_frame: Optional[bool] = ...,
+        presence: Optional[bool] = ..., handles: Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] =
+        ..., texts: Optional[bool] = ..., problems: Optional[bool] = ..., links: Optional[bool] = ..., types:
+        Optional[bool] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., compare:
+        Optional[ViewOpenCompare] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> ViewOpenResult: ...
+
 class Nouns:
     conflict: ConflictMethods
     constraint: ConstraintMethods
@@ -717,7 +721,7 @@ class Nouns:
     view: ViewMethods
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = ...) -> None: ...
 
-class DocumentNouns(DocumentMethods):
+class DocumentNouns(BoundDocumentMethods):
     conflict: ConflictMethods
     constraint: ConstraintMethods
     dialog: DialogMethods
@@ -732,7 +736,7 @@ class DocumentNouns(DocumentMethods):
     types: TypesMethods
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None: ...
 
-class ViewNouns(ViewMethods):
+class ViewNouns(BoundViewMethods):
     dialog: DialogMethods
     gesture: GestureMethods
     input: InputMethods
