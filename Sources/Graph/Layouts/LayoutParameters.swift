@@ -47,7 +47,8 @@ public struct LayoutParameters: Sendable {
         let names = try Shape<[(String, JSONText)]>.dictionary(of: .text).value(from: text).map(\.0)
         let known = LayoutOption.all.filter { $0.algorithms.contains(algorithm) }
         if let name = names.first(where: { name in !known.contains { $0.name == name } }) {
-            throw ShapeError("\(algorithm) does not take it", path: [.member(name)])
+            let meant = NearName.nearest(to: name, among: known.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
+            throw ShapeError("\(algorithm) does not take it\(meant)", path: [.member(name)])
         }
         let parameters = try shape.value(from: text)
         var options = parameters.options

@@ -6,7 +6,8 @@ extension AgentSession {
     /// the options of layouts, the members of node types.
     mutating func describe(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
         let parts = try parts()
-        if let method = try arguments.string("method") {
+        if let word = try arguments.string("method") {
+            let method = EditKind(rawValue: word)?.method ?? word
             guard let described = parts.edit(method) else { throw ToolError(parts.unknown(method)) }
             return ToolResult(["method": .string(method), "params": described])
         }

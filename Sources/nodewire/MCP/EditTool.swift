@@ -4,7 +4,7 @@ import Wire
 enum EditKind: String, CaseIterable {
     case insertNode, connect, update, move, resize, remove, reparent, group, ungroup, reconnect
 
-    private var method: String {
+    var method: String {
         switch self {
         case .insertNode: "node/insert"
         case .connect: "edge/connect"
@@ -132,6 +132,11 @@ enum EditKind: String, CaseIterable {
         case .insertNode, .connect, .resize, .group, .ungroup, .reconnect: break
         }
         if let element = kind.element {
+            // Models also put the members into one, as the method has them.
+            if case .object(let members)? = params[JSONString(element)] {
+                params[JSONString(element)] = nil
+                for member in members.members { params[member.name] = member.value }
+            }
             params = JSONObject([.init(name: JSONString(element), value: .object(params))])
         }
         return ["method": .string(method), "params": .object(params)]
@@ -149,7 +154,8 @@ extension AgentSession {
         let document = try document(arguments)
         guard let list = AgentSession.list(arguments["edits"]), !list.isEmpty, list.count <= AgentSession.mostEdits
         else {
-            throw ToolError("edits is a list of 1 to \(AgentSession.mostEdits) edits")
+            let why = arguments["edits"]?.stringValue == nil ? "" : ": this text is no JSON of one"
+            throw ToolError("edits is a list of 1 to \(AgentSession.mostEdits) edits\(why)")
         }
         let named = list.flatMap { $0["do"] == nil ? [] : NamedElements.list($0["ids"] ?? $0["id"]) ?? [] }
         let edits = try EditKind.edits(list, try elements(named, of: document))

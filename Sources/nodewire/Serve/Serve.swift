@@ -9,6 +9,9 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if let word = arguments.operands.first, word != "serve" {
         throw CommandError("unexpected argument: \(word) (see nodewire --help)")
     }
+    for option in ["--origin", "--page"] where arguments.has(option) && !arguments.has("--websocket") {
+        throw CommandError("\(option) goes with --websocket")
+    }
     if ["--socket", "--listen", "--websocket"].contains(where: arguments.has) { return try serveMany(arguments) }
     let state = try stateRoot(arguments)
     var sink: RecordingFile?

@@ -78,6 +78,11 @@ struct Listener {
     /// - Parameter folder: the working folder.
     init(atDoor text: String, _ arguments: Arguments, _ folder: String) throws(CommandError) {
         let (given, address) = (try Listener.givenToken, try Listener.address(text, of: "--websocket"))
+        for origin in arguments.values("--origin") where !WebDoor.isOrigin(origin) {
+            throw CommandError(
+                "--origin needs a scheme, a host and a port without a path, as http://localhost:5173: \(origin) is none"
+            )
+        }
         socket = try Platform.listen(at: address)
         var page: WebPage?
         if let place = arguments.value("--page") {

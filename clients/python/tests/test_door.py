@@ -293,6 +293,19 @@ def test_only_this_machine_is_served(server, word):
     assert ended.returncode == 2 and "--websocket needs 127.0.0.1:PORT" in ended.stderr
 
 
+@pytest.mark.parametrize("origin", ["localhost:5173", "http://localhost:5173/", "*", "HTTP://localhost", "http://", "http://*.b.c"])
+def test_an_origin_that_no_browser_has_is_refused(server, origin):
+    command = [server, "serve", "--websocket", "127.0.0.1:0", "--origin", origin]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=BOUND)
+    assert ended.returncode == 2 and origin in ended.stderr and "http://localhost:5173" in ended.stderr
+
+
+@pytest.mark.parametrize("words", [["--origin", FRIEND], ["--page", str(PAGE)], ["--listen", "127.0.0.1:0", "--origin", FRIEND]])
+def test_options_of_the_door_need_a_door(server, words):
+    ended = subprocess.run([server, "serve", *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=BOUND)
+    assert ended.returncode == 2 and "goes with --websocket" in ended.stderr
+
+
 # The page
 
 

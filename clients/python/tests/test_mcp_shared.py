@@ -105,6 +105,8 @@ def test_an_agent_finds_out_what_it_may_do(alone):
     assert lanes["type"] == "object" and lanes["required"] and "document" not in lanes["properties"]
     assert "nodeSpacing" in alone.call("describe", what="layout")["options"]
     assert {"handles", "computed", "role"} <= set(alone.call("describe", what="types")["types"])
+    assert alone.call("describe", method="insertNode")["method"] == "node/insert"
+    assert 'did you mean "direction"?' in alone.refusal("layout", options={"direktion": "right"})
     assert "did you mean constraint/add" in alone.refusal("describe", method="constraint/ad")
     refused = alone.refusal("edit", edits=[{"method": "node/add", "params": {}}])
     assert "node/insert" in refused and "edge/connect" in refused
@@ -118,6 +120,11 @@ def test_edits_come_as_models_write_them(alone):
     text = {"method": "node/update", "params": json.dumps({"id": "a", "patch": {"label": "B"}})}
     alone.call("edit", edits=[text])
     assert "B" in alone.call("outline")["mermaid"]
+    whole = [{"do": "insertNode", "node": {"id": "b", "lable": "B"}}, {"do": "connect", "edge": {"source": "a", "target": "b"}}]
+    done = alone.call("edit", edits=whole)
+    assert done["added"]["nodes"] == ["b"] and len(done["added"]["edges"]) == 1
+    assert "nearMember" in {one["code"] for one in done["newProblems"]}
+    assert "is no JSON" in alone.refusal("edit", edits='[{"do": "insertNode"')
     for bad in ("nothing", '"[]"', "[]", 5, {}):
         assert alone.refusal("edit", edits=bad)
 

@@ -96,6 +96,15 @@ final class WebDoor {
         return response
     }
 
+    /// Returns true if a browser could send this text as an origin (RFC 6454, section 7).
+    static func isOrigin(_ text: String) -> Bool {
+        if text == "null" { return true }
+        guard let colon = text.firstRange(of: "://"), colon.lowerBound != text.startIndex, text == text.lowercased()
+        else { return false }
+        let host = text[colon.upperBound...]
+        return !host.isEmpty && !host.contains { "/?#*@, ".contains($0) }
+    }
+
     /// Returns true if two texts are equal, in a time that does not depend on the position of a difference.
     private static func isSame(_ a: String, _ b: String) -> Bool {
         let (first, second) = (Array(a.utf8), Array(b.utf8))
