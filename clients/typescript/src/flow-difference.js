@@ -30,7 +30,9 @@ export function difference(shown, item, element) {
   const unset = [];
   const isEdge = "source" in shown;
   const write = (/** @type {string} */ name, /** @type {any} */ value) => {
-    if (value === undefined) unset.push(name);
+    // Without a head of its own an edge has the one that all have.
+    if (value === undefined && name === "markerEnd") set[name] = "none";
+    else if (value === undefined) unset.push(name);
     else set[name] = value;
   };
   for (const name of names) {
@@ -49,6 +51,26 @@ export function difference(shown, item, element) {
     else if (others.length > 0) set.data = Object.fromEntries(others.map((key) => [key, item.data[key]]));
   }
   return { changed, set, unset, ends: isEdge && ENDS.some((name) => name in changed) };
+}
+
+/**
+ * The place of a value that is no JSON, as a JSON Pointer: a function, an element of React, an endless number, a cycle.
+ *
+ * @param {any} value
+ * @param {string} place
+ * @param {object[]} around
+ * @returns {string | undefined}
+ */
+export function strange(value, place = "", around = []) {
+  if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint") return place;
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : place;
+  if (typeof value !== "object" || value === null || "toJSON" in value) return undefined;
+  if (around.includes(value) || !["[object Object]", "[object Array]"].includes(String(Object.prototype.toString.call(value)))) return place;
+  for (const [name, one] of Object.entries(value)) {
+    const found = strange(one, `${place}/${escaped(name)}`, [...around, value]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 // What React Flow wants to change, as requests; and what is shown of it before the document has it.
 
 import { ConnectionClosed, NodewireError } from "./errors.js";
-import { difference, stored } from "./flow-difference.js";
+import { difference, stored, strange } from "./flow-difference.js";
 import { Drag } from "./flow-drag.js";
 import { ancestors } from "./parents.js";
 
@@ -198,7 +198,7 @@ export class FlowEdits {
       if (!KINDS[kind].has(type)) this.#refused({ reason: "unknownChange", message: `a change "${type}" of ${kind} is not known` });
       if (type === "select") selected[isSelected ? "add" : "remove"].push(id);
       if (type === "remove") removed.push(id);
-      if (type === "add") edits.push(added(kind, item));
+      if (type === "add" && !this.#isStrange(item, "what is added")) edits.push(added(kind, item));
       if (type === "replace") {
         const [shown, element] = [this.#shown(kind, id), /** @type {any} */ (this.#replica[kind].get(id))];
         if (!shown || !element) {
@@ -207,6 +207,7 @@ export class FlowEdits {
         }
         if (Boolean(shown.selected) !== Boolean(item.selected)) selected[item.selected ? "add" : "remove"].push(id);
         const { changed, set, unset, ends: isMoved } = difference(shown, item, element);
+        if (this.#isStrange(changed, `"${id}"`)) continue;
         if (isMoved) edits.push({ method: "edge/reconnect", params: { id, ...ends(item) } });
         if (Object.keys(set).length + unset.length > 0) {
           edits.push({ method: kind === "nodes" ? "node/update" : "edge/update", params: { id, set, unset } });
@@ -217,8 +218,22 @@ export class FlowEdits {
     for (const op of /** @type {const} */ (["remove", "add"])) {
       if (selected[op].length > 0) this.#ask("view/select", { view: this.#view, [kind]: selected[op], op });
     }
-    if (edits.length > 0) this.#write(kind, edits, written);
-    if (removed.length > 0) this.#remove(kind, removed);
+    if (edits.length > 0) {
+      if (removed.length > 0) edits.push({ method: "element/remove", params: { [kind]: removed } });
+      this.#write(kind, edits, written);
+    } else if (removed.length > 0) this.#remove(kind, removed);
+  }
+
+  /**
+   * Whether members hold a value that is no JSON, which is refused.
+   *
+   * @param {object} members
+   * @param {string} owner
+   */
+  #isStrange(members, owner) {
+    const place = strange(stored(members));
+    if (place) this.#refused({ reason: "notJSON", message: `${place} of ${owner} is no JSON, so no document keeps it` });
+    return place !== undefined;
   }
 
   /**
@@ -236,7 +251,7 @@ export class FlowEdits {
       return [method, id, ...Object.keys(set), ...unset].join(" ");
     });
     const [now, last] = [performance.now(), this.#typing];
-    const isTyping = last.members === members.join("\n") && now - last.at < TYPING;
+    const isTyping = edits.every(({ params = {} }) => "id" in params) && last.members === members.join("\n") && now - last.at < TYPING;
     this.#typing = { members: members.join("\n"), at: now, step: last.step + (isTyping ? 0 : 1) };
     this.#ask("document/edit", { ...this.#scope, edits, mergeKey: `${this.#view} ${this.#typing.step}` }).then(() => {
       for (const [id, members] of written) {

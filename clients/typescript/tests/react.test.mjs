@@ -233,6 +233,45 @@ test("what cannot be done is refused with the reason, and shown as it is", async
   await one.close();
 });
 
+test("a value that is no JSON is refused with its place, and nothing else of its element is written", async (t) => {
+  const one = await shownIn(t, { nodes: nodes.slice(0, 2), edges: [{ id: "e", source: "n0", target: "n1" }] });
+  const round = {};
+  round.self = round;
+  const strange = [() => 1, 5n, NaN, new Map(), round, { $$typeof: Symbol.for("react.element"), type: "b" }, [{ click() {} }]];
+  const heard = [];
+  for (const value of strange) {
+    await one.perform(({ onNodesChange }) => {
+      onNodesChange([{ type: "replace", id: "n0", item: { ...one.node("n0"), data: { index: 7, "a/b": value } } }]);
+    });
+    heard.push(one.refused.pop());
+  }
+  await one.perform(({ onNodesChange, onEdgesChange }) => {
+    onNodesChange([{ type: "add", item: { id: "new", position: { x: 0, y: 0 }, data: { label: () => 1 } } }]);
+    onEdgesChange([{ type: "replace", id: "e", item: { ...one.shown.edges[0], label: () => 1 } }]);
+  });
+  assert.deepEqual([...heard, ...one.refused], Array(strange.length + 2).fill("notJSON"));
+  assert.deepEqual([one.node("n0").data, one.node("new"), one.shown.canUndo], [{ index: 0 }, undefined, false]);
+  await one.close();
+});
+
+test("nodes of one setter come and go in one step, those of two in two, and an edge loses its head", async (t) => {
+  const one = await shownIn(t, { nodes: nodes.slice(0, 2), edges: [{ id: "e", source: "n0", target: "n1" }] });
+  const names = () => one.shown.nodes.map(({ id }) => id);
+  const add = (id) => ({ type: "add", item: { id, position: { x: 0, y: 0 }, data: {} } });
+  await one.perform(({ onNodesChange }) => onNodesChange([add("a"), { type: "remove", id: "n1" }]));
+  await one.perform(({ onNodesChange }) => onNodesChange([add("b")]));
+  await one.perform(({ onNodesChange }) => onNodesChange([add("c")]));
+  for (const expected of [["n0", "a", "b"], ["n0", "a"], ["n0", "n1"]]) {
+    await one.perform(({ undo }) => undo());
+    assert.deepEqual(names(), expected);
+  }
+  const { markerEnd, ...bare } = one.shown.edges[0];
+  assert.equal(markerEnd.type, "arrowclosed");
+  await one.perform(({ onEdgesChange }) => onEdgesChange([{ type: "replace", id: "e", item: bare }]));
+  assert.equal(one.shown.edges[0].markerEnd, undefined);
+  await one.close();
+});
+
 test("a node whose parents grow is resized, and moves of programs are kept", async (t) => {
   const one = await shownIn(t, { nodes: nodes.slice(0, 2) });
   await one.perform(({ onNodesChange }) => onNodesChange([{ type: "position", id: "n1", position: { x: 9, y: 9 } }]));
