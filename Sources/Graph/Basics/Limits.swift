@@ -290,7 +290,7 @@ public enum Limits {
         Limit("laneBands", laneBands, "lanes of a constraint whose bands are painted; of one with more none is"),
         Limit("comparedElements", comparedElements, "nodes and edges of two documents that a view compares, together"),
         Limit(
-            "comparedRevisions", comparedRevisions, "the latest changes that are kept to compare with what was before"),
+            "comparedRevisions", comparedRevisions, "the latest changes that are kept to compare with earlier states"),
         Limit("comparedRevisionBytes", comparedRevisionBytes, "bytes of memory that these take"),
         Limit("differencePointers", differencePointers, "values that differ in an element and are listed"),
         Limit("listedDifferences", listedDifferences, "differences in a reply"),

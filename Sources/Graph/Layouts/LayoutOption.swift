@@ -49,7 +49,7 @@ struct LayoutOption: Sendable {
             "layered: how layers are found; default `shortest`, with the least length of edges", .layered(\.layering)),
         LayoutOption(
             "ports", .choice(of: LayeredLayout.Handles.self),
-            "layered: what counts of handles: their sides and order (the default), their places too, their sides alone, or nothing",
+            "layered: the properties of handles that count: their sides and order (the default), their places too, their sides alone, or nothing",
             .layered(\.handles)),
         LayoutOption(
             "labels", .boolean, "layered: whether labels have room of their own; default true", .layered(\.labels)),
@@ -126,7 +126,7 @@ struct LayoutOption: Sendable {
             .options(\.sizes)),
         LayoutOption(
             "hidden", .choice(of: LayoutOptions.Hidden.self),
-            "whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there",
+            "whether hidden nodes and edges are laid out like shown ones; with the default `ignore` they do not count",
             .options(\.hidden)),
         LayoutOption(
             "groupPadding", distance, "between the frame of a group and its contents; default 24",

@@ -50,13 +50,13 @@ public struct OwnLayout: Sendable, Equatable {
     private static let keptShape = Shape<OwnLayout>.object(
         "", doc, initial: OwnLayout(), members: members, unknown: .ignored)
 
-    private static let doc = "The layout of what a group holds."
+    private static let doc = "The layout of the contents of a group."
 
     private static let members: [Member<OwnLayout>] = [
         .required("algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout, not `place`"),
         .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
         .defaulted(
-            "auto", \.isAutomatic, .boolean, "whether edits of what it holds lay it out again", default: "false"),
+            "auto", \.isAutomatic, .boolean, "whether edits of its contents lay it out again", default: "false"),
     ]
 
     /// The options, with the names of the stated ones.

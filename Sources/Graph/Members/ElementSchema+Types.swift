@@ -11,9 +11,9 @@ extension ElementSchema {
         "NodeType", "What the nodes of one type have in common; members not listed here are kept.",
         [
             Row("title", Shape.string, "its name for people; its own name if absent"),
-            Row("label", Shape.string, "what pictures call it; its title if absent"),
+            Row("label", Shape.string, "its name in pictures; its title if absent"),
             Row("category", Shape.string, "where palettes list it"),
-            Row("description", Shape.string, "what it is for"),
+            Row("description", Shape.string, "its purpose"),
             Row("color", Shape.string, "in pictures and palettes"),
             Row("icon", Shape.string, "its icon, by a name or place that the front end knows"),
             Row(
@@ -24,7 +24,7 @@ extension ElementSchema {
             Row("minSize", .keptSize, "the least size that a resize by hand gives", patch: .sizePatch),
             Row("maxSize", .keptSize, "the greatest size that a resize by hand gives", patch: .sizePatch),
             Row("collapsedSize", .keptSize, "of collapsed nodes", patch: .sizePatch, isHeld: true),
-            Row("handles", handles, "what its nodes have without `handles` of their own", isHeld: true),
+            Row("handles", handles, "the handles of its nodes without `handles` of their own", isHeld: true),
             Row(
                 "handlesFrom", .handlesFrom, "lists in `data` whose items have a handle each, after `handles`",
                 isHeld: true),
@@ -48,7 +48,7 @@ extension ElementSchema {
             Row("locked", .boolean, "whether they are locked", isHeld: true),
             Row("diagnostics", .diagnosticGrades, "severities of diagnostics about its nodes, by code"),
             Row("computed", .computed, "the expression of its value, or one for each source handle"),
-            Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs", isHeld: true),
+            Row("role", Shape.choice(of: DialogRole.self), "its part when a dialog runs", isHeld: true),
         ])
 
     /// The known members of the `area` of a handle.
@@ -68,7 +68,7 @@ extension ElementSchema {
             Row("position", Shape.choice(of: Side.self), "the side; top for targets, bottom for sources if absent"),
             Row("idMember", Shape.string, "the member of an item that is its handle's id; `id` if absent"),
             Row("labelMember", Shape.string, "the member of an item that is its handle's label"),
-            Row("dataType", .dataTypes, "what passes there: one type, or a list of which any will do"),
+            Row("dataType", .dataTypes, "the types of data that pass there: one, or a list of which any will do"),
             Row("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges on each"),
             Row("whenFull", Shape.choice(of: Handle.Overflow.self), "what becomes of a new edge at the limit"),
             Row("start", Shape<Double>.number, "with `step`, the distance of the first; 0 if absent"),

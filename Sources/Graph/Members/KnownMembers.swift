@@ -26,7 +26,7 @@ extension NodeTraits {
         ElementMember("locked", .boolean, "refuses every edit but an update of `locked`", .flag(.locked)),
         ElementMember(
             "transient", .boolean, "drawn and announced, but in no file, copy, hash or undo step", .flag(.transient)),
-        ElementMember("collapsed", .boolean, "conceals what it contains", .flag(.collapsed)),
+        ElementMember("collapsed", .boolean, "conceals its contents", .flag(.collapsed)),
         ElementMember(
             "collapsedSize", .keptSize, "its size while it is collapsed; else the type's, or its own", .collapsedSize,
             patch: .sizePatch),
@@ -35,7 +35,7 @@ extension NodeTraits {
         ElementMember("cornerRadius", .length, "of a rectangle in pictures, canvas units; else the type's", .styled),
         ElementMember("acceptsChildren", .boolean, "whether drops put nodes into it", .acceptsChildren),
         ElementMember(
-            "layout", .groupLayout, "how what it holds is laid out; else as what lies around it", .ownLayout,
+            "layout", .groupLayout, "the layout of its contents; else that of its surroundings", .ownLayout,
             patch: .openObject),
         ElementMember("expandParent", .boolean, "drags make the parent grow", .flag(.expandsParent)),
         ElementMember("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it", .extent),
@@ -89,7 +89,7 @@ extension EdgeTraits {
             "where along the path its label is, as a fraction of the length; the type's place if absent", .labelPosition
         ),
         ElementMember("labelOffset", .keptPoint, "how far from there its label is", .labelOffset, patch: .pointPatch),
-        ElementMember("labels", ElementSchema.furtherLabels, "what else is written on it or beside it", .furtherLabels),
+        ElementMember("labels", ElementSchema.furtherLabels, "further texts on it or beside it", .furtherLabels),
         ElementMember(
             "pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition, control, least}", .pathOptions),
         ElementMember(
@@ -136,7 +136,8 @@ extension HandleDraft {
         ElementMember("width", Shape<Double>.number, "how wide it is, for `x`; 0 if absent", .width),
         ElementMember("height", Shape<Double>.number, "how high it is, for `y`; 0 if absent", .height),
         ElementMember("label", Shape.string, "what is written beside it", .label),
-        ElementMember("dataType", .dataTypes, "what passes here: one type, or a list of which any will do", .dataTypes),
+        ElementMember(
+            "dataType", .dataTypes, "the types of data that pass here: one, or a list of which any will do", .dataTypes),
         ElementMember("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges", .limit),
         ElementMember(
             "whenFull", Shape.choice(of: Handle.Overflow.self), "what becomes of a new edge at the limit", .whenFull),

@@ -10,7 +10,7 @@ extension Setting {
             "dragged nodes snap to the edges and centers of others"),
         .limit(
             "minZoom", { $1(&$0.interaction.minZoom) }, InteractionSettings.leastZoom...1000,
-            "the least zoom of a view; auto: the lesser of 0.1 and half of what shows all nodes"),
+            "the least zoom of a view; auto: the lesser of 0.1 and half of the zoom that shows all nodes"),
         .number(
             "maxZoom", { $1(&$0.interaction.maxZoom) }, InteractionSettings.leastZoom...1000,
             "the greatest zoom of a view"),
@@ -24,16 +24,18 @@ extension Setting {
             "connectionMode", { $1(&$0.connectionMode) }, "strict: from a source to a target; loose: any two handles"),
         .choice(
             "dataProblems", { $1(&$0.dataProblems) },
-            "what does not fit the schema of its type: reported, or refused where an edit adds it"),
+            "data that does not fit the schema of its type: reported, or refused if an edit adds it"),
         .grades(
             "diagnostics", { $1(&$0.diagnostics) },
             "severities of diagnostics by code; `offGrid` and `labelClipped` are looked for only where they have one"),
         .number(
             "clientDeadline", { $1(&$0.clientDeadline) }, 0...60_000,
             "milliseconds that the client has to answer a question of the server"),
-        .choice("clientDefault", { $1(&$0.clientDefault) }, "what a question counts as that the client did not answer"),
+        .choice("clientDefault", { $1(&$0.clientDefault) }, "the verdict if the client does not answer a question"),
         .extent("nodeExtent", { $1(&$0.interaction.nodeExtent) }, "[[x, y], [x, y]], where dragged nodes stay"),
-        .extent("translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], what views may show"),
+        .extent(
+            "translateExtent", { $1(&$0.interaction.translateExtent) }, "[[x, y], [x, y]], the area that views may show"
+        ),
         .choice("edgeGeometry", { $1(&$0.edgeGeometry) }, "which family of formulas draws the edges").held,
         .edgeType("defaultEdgeType", { $1(&$0.defaultEdgeType) }, "the path of edges that name no type").held,
         .number(
@@ -65,14 +67,16 @@ extension Setting {
         .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
         .choice(
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },
-            "what a drag on the empty canvas does; shift gives the other: a marquee or the pan"),
+            "the effect of a drag on the empty canvas; shift gives the other one: a marquee or the pan"),
         .text(
             "tool", { $1(&$0.interaction.tool) }, bytes: Limits.toolBytes,
             "the tool of views that have taken none: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; at most \(Limits.toolBytes) bytes"
         ),
         .choice(
-            "canvasLongPress", { $1(&$0.interaction.canvasLongPress) }, "what a long press on the empty canvas does"),
-        .choice("wheel", { $1(&$0.interaction.wheel) }, "what a wheel does; with control or meta held it always zooms"),
+            "canvasLongPress", { $1(&$0.interaction.canvasLongPress) }, "the effect of a long press on the empty canvas"
+        ),
+        .choice(
+            "wheel", { $1(&$0.interaction.wheel) }, "the effect of a wheel; with control or meta held it always zooms"),
         .flag("autoPan", { $1(&$0.interaction.autoPan) }, "views follow a gesture that comes near their border"),
         .flag("inertia", { $1(&$0.interaction.inertia) }, "a pan goes on after the release"),
         .flag(
@@ -80,7 +84,7 @@ extension Setting {
             "views give way beyond their limits while a gesture pulls them"),
         .rules(
             "dropRules", { $1(&$0.interaction.dropRules) },
-            "what may be dropped from outside, and where; everything if left out"),
+            "the things that may be dropped from outside, and where; everything if left out"),
         .flag(
             "askBeforeDrop", { $1(&$0.interaction.asksBeforeDrop) },
             "the client is asked whether something may be dropped, not the rules"),
@@ -89,17 +93,17 @@ extension Setting {
             "a tap on a handle begins a connection, and one on another ends it"),
         .choice(
             "dropOnNode", { $1(&$0.interaction.dropOnNode) },
-            "what an edge does that is let go on a node, away from its handles: it connects to the nearest one that the rules allow, or is refused"
+            "the effect of letting an edge go on a node, away from its handles: it connects to the nearest one that the rules allow, or is refused"
         ),
         .flag(
             "pickThrough", { $1(&$0.interaction.pickThrough) },
-            "repeated taps with alt held walk down through what lies at one place"),
+            "repeated taps with alt held walk down through the elements at one place"),
         .choice(
             "interactive", { $1(&$0.interaction.interactive) },
             "which nodes frames mark as live, for clients that draw the others as pictures"),
         .count(
             "emphasizeOnHover", { $1(&$0.interaction.emphasizeOnHover) }, 0...100,
-            "how many edges away from what is under the pointer elements stand out; 0: nothing does"),
+            "the distance, in edges, up to which elements around the one under the pointer stand out; 0: none does"),
         .choice(
             "nodeLongPress", { $1(&$0.interaction.nodeLongPress) },
             "relate: a long press on a node lets taps on targets toggle edges from it"
@@ -147,7 +151,7 @@ extension Setting {
         ),
         .choice(
             "rightDrag", { $1(&$0.interaction.rightDrag) },
-            "what a drag with the right button of a mouse does: nothing, since its press is a `contextMenu`, or pan; then the release without a drag is the `contextMenu`"
+            "the effect of a drag with the right button of a mouse: nothing, since its press is a `contextMenu`, or pan; then the release without a drag is the `contextMenu`"
         ),
         .number(
             "longPressTime", { $1(&$0.interaction.longPressTime) }, 0...60_000,
@@ -164,11 +168,11 @@ extension Setting {
         .reach("guideReach", { $1(&$0.interaction.guideReach) }, "how near a line is snapped to"),
         .choice(
             "readingOrder", { $1(&$0.interaction.readingOrder) },
-            "what `focusNext` (Tab) follows: the order of the document; the flow, sources before targets, each branch to its end; or place, from top to bottom"
+            "the order of `focusNext` (Tab): the order of the document; the flow, sources before targets, each branch to its end; or place, from top to bottom"
         ),
         .keys(
             "keyBindings", { $1(&$0.interaction.keyBindings) },
-            "what keys do: a command for each chord, null or `none` for nothing"
+            "the commands of keys: one for each chord, null or `none` for nothing"
         ),
     ]
 }

@@ -83,7 +83,7 @@ public struct GestureRow: Sendable {
 extension GestureRow {
     // Those of several gestures.
 
-    static let guides = GestureRow("guides", .guides, "drag, resize, waypoint: what it aligns to", .replied)
+    static let guides = GestureRow("guides", .guides, "drag, resize, waypoint: the lines to which it aligns", .replied)
     static let frame = GestureRow(
         "frame", .frame, "resize: the frame it would have; scale: of all nodes together")
     static let reason = GestureRow(

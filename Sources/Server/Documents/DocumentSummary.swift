@@ -40,7 +40,9 @@ struct DocumentSummary: Sendable {
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
             .optional("format", \.format, .string, "of the file or the text: the given or the recognized one"),
-            .optional("losses", \.losses, .array(of: Loss.shape), "what was left out because it breaks the structure"),
+            .optional(
+                "losses", \.losses, .array(of: Loss.shape),
+                "the parts that were left out because they break the structure"),
             .optional(
                 "recovered", \.recovered, RecoveredChanges.shape, "the changes that its journal has and its file lacks"),
             .optional("dropped", \.dropped, .integer, "bytes at the end of the journal that were damaged or not whole"),

@@ -15,7 +15,7 @@ enum ErrorSchema {
 
     /// The member `data` of any error.
     private static let data = Schema.named(
-        "ErrorData", "What programs read of an error: `reason` says of which.",
+        "ErrorData", "The data of an error for programs: `reason` names the error.",
         .oneOf(FailureEntry.all.filter { $0.wider == nil }.map(\.ownData)))
 }
 

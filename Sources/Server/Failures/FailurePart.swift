@@ -33,14 +33,14 @@ extension Failure {
             case .claimant:
                 .value("claimant", \.claimant, .claimant, "the view whose gesture has the elements", isRequired)
             case .problems:
-                .list("problems", \.problems, .dataProblem, "what does not fit the schema of the data", isRequired)
+                .list("problems", \.problems, .dataProblem, "the problems of the data with its schema", isRequired)
             case .index:
                 .value("index", \.index, .index, "document/edit: the place of the edit in the list", isRequired)
             case .document:
                 .value("document", \.document, .string, "the document that could not be saved by itself", isRequired)
             case .losses:
                 .list(
-                    "losses", \.losses, .exportLoss, "of `losses` what the file would not hold, at most 100",
+                    "losses", \.losses, .exportLoss, "of `losses` the parts that the file would not hold, at most 100",
                     isRequired)
             }
         }

@@ -5,7 +5,7 @@ extension Shape where Value == DataProblem {
     /// The problem of data with a schema.
     static let dataProblem = Shape(
         schema: .named(
-            "DataProblem", "What of a value does not fit its schema.",
+            "DataProblem", "A problem of a value with its schema.",
             .object(
                 [
                     member("path", "a JSON Pointer to the value, or to the missing or surplus member"),

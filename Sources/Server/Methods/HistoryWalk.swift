@@ -20,10 +20,12 @@ struct HistoryWalk: Sendable {
         .defaulted("steps", \.steps, .integer(in: 0...1_000_000_000), "how many, at most", default: "1"),
         .optional(
             "view", \.view, .identifier,
-            "takes the steps of this view or of none, never another's; what came back or moved is selected there"),
+            "takes steps of this view or of none, never of another one; elements that came back or moved are selected there"
+        ),
         .defaulted(
             "select", \.select, .boolean,
-            "whether what came back or moved is selected in the `view`; without, its selection stays", default: "true"),
+            "whether elements that came back or moved are selected in the `view`; else its selection stays",
+            default: "true"),
         .animate(\.animate),
     ]
 

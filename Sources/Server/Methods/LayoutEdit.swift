@@ -43,7 +43,8 @@ struct LayoutOutcome: Sendable {
 
     static let members: [Member<LayoutOutcome>] = [
         .required(
-            "bounds", \.bounds, Shape<Rect>.rect.optional, "of what was laid out, on the canvas; null if nothing was"),
+            "bounds", \.bounds, Shape<Rect>.rect.optional,
+            "of the laid-out elements, on the canvas; null if there were none"),
         .required("figures", \.figures, .layoutFigures, "of the edges among it"),
         .optional(
             "direction", \.direction, .choice(of: Direction.self),
@@ -149,7 +150,7 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
 
 extension Shape where Value == LayoutFigures {
     fileprivate static let layoutFigures = Shape.object(
-        "LayoutFigures", "What a layout is worth.", initial: LayoutFigures(of: []),
+        "LayoutFigures", "The quality of a layout in figures.", initial: LayoutFigures(of: []),
         members: [
             .optional(
                 "crossings", \.crossings, .integer, "how often edges cross; absent where they are too many to count"),

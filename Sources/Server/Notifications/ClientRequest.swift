@@ -54,7 +54,7 @@ enum ClientRequest: Sendable, CaseIterable {
                     Schema.Member(
                         name: "target", schema: Shape<ElementReference>.elementReference.schema,
                         isRequired: false,
-                        doc: "what would take it; absent for the canvas"),
+                        doc: "the element that would take it; absent for the canvas"),
                     Schema.Member(
                         name: "types", schema: .array(of: .string()), isRequired: true, doc: "its media types"),
                 ], isOpen: false)
@@ -80,7 +80,7 @@ enum ClientRequest: Sendable, CaseIterable {
     }
 
     private static let verdict = Shape<Verdict>.object(
-        "ClientVerdict", "What a client says of what it was asked.", initial: Verdict(),
+        "ClientVerdict", "A client's answer to a question.", initial: Verdict(),
         members: [
             .required("allowed", \.allowed, .boolean, "whether it may be done"),
             .optional("reason", \.reason, .string, "why not, for people"),

@@ -12,18 +12,20 @@ enum DocumentChanged {
     }
 
     static let notification = ServerNotification(
-        name: "document/changed", summary: "A change was committed; sent before the reply of what caused it.",
+        name: "document/changed", summary: "A change was committed; sent before the reply to its request.",
         params: .object(
             [
                 member("document", .string(), "which", isRequired: true),
                 member("revision", .integer(), "the revision the change leads to", isRequired: true),
                 member("from", .integer(), "the revision it starts from", isRequired: true),
                 member("cause", .string(), "the method the client sent", isRequired: true),
-            ] + DocumentChange.members + [member("history", history, "what undo and redo would do", isRequired: true)],
+            ] + DocumentChange.members + [
+                member("history", history, "the steps that undo and redo would perform", isRequired: true)
+            ],
             isOpen: false))
 
     static let history = Schema.named(
-        "HistoryState", "What undo and redo would do.",
+        "HistoryState", "The steps that undo and redo would perform.",
         .object(
             [
                 member("canUndo", .boolean, "whether there is a step to undo", isRequired: true),

@@ -5,13 +5,13 @@ enum DocumentHistory {
     static let notification = ServerNotification(
         name: "document/history",
         summary:
-            "The outermost group of edits has ended, so undo and redo may do something else; the document is as it was.",
+            "The outermost group of edits has ended, so undo and redo may have another effect; the document is unchanged.",
         params: .object(
             [
                 Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
                     name: "history", schema: DocumentChanged.history, isRequired: true,
-                    doc: "what undo and redo would do"),
+                    doc: "the steps that undo and redo would perform"),
             ], isOpen: false))
 
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {

@@ -15,7 +15,7 @@ enum DocumentJournal {
                 Schema.Member(
                     name: "kept", schema: .boolean, isRequired: false,
                     doc:
-                        "of what others took away: whether both are there again, with all that is not saved; else edits are refused"
+                        "after others took them away: whether the journal and the lock are back, with all unsaved changes; else edits are refused"
                 ),
                 Schema.Member(
                     name: "setAside", schema: .string(), isRequired: false,

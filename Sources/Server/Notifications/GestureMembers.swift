@@ -33,7 +33,7 @@ enum GestureMembers {
 
     /// An open gesture as replies have it.
     static let replied = Schema.named(
-        "GesturePreview", "What a gesture would do if it ended now; its kind decides which members it has.",
+        "GesturePreview", "The effect of a gesture if it ended now; its kind decides which members it has.",
         .object(
             Gesture.rows.filter { $0.forms != .drawn }.map {
                 Schema.Member(name: $0.text, schema: $0.content.schema(.replied), isRequired: false, doc: $0.doc)

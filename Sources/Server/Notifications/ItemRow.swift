@@ -54,7 +54,8 @@ extension ItemRow {
         ),
         .removable(
             "changes", Shape.pointers.schema,
-            "of one that is changed or moved: JSON Pointers to what differs, at most \(Limits.differencePointers)"),
+            "of one that is changed or moved: JSON Pointers to the values that differ, at most \(Limits.differencePointers)"
+        ),
     ]
     static let ghost = ItemRow.fixed(
         "ghost", .boolean, "true if it is removed: shown where the other document has it, and in no edit")
@@ -83,7 +84,7 @@ extension ViewFrame {
             ], isOpen: false))
 
     fileprivate static let row = Schema.named(
-        "ItemRow", "What the row of a handle reads.",
+        "ItemRow", "The text of the row of a handle.",
         .object(
             [
                 member("handle", .id, "the id of the handle", isRequired: true),
@@ -93,7 +94,7 @@ extension ViewFrame {
             ], isOpen: false))
 
     fileprivate static let texts = Schema.named(
-        "ItemTexts", "What is said of an element to who does not see it, in the words of the document.",
+        "ItemTexts", "The description of an element for people who do not see it, in the words of the document.",
         .object(
             [
                 member(

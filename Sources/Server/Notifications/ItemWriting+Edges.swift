@@ -24,7 +24,7 @@ extension ItemRow {
             ghost, carried,
             .removable(
                 "edges", .array(of: .id),
-                "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
+                "of an edge that is drawn to a collapsed node in place of its contents: all edges that are drawn between "
                     + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
             .removable("count", .integer(), "of an edge with `edges`: how many these are"),
             texts, contents,

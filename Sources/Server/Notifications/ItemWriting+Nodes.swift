@@ -21,7 +21,7 @@ extension ItemRow {
                 "container", .boolean,
                 "true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them"),
             .removable("locked", .boolean, "true if edits refuse it"),
-            .removable("collapsed", .boolean, "true if what lies in it is concealed"),
+            .removable("collapsed", .boolean, "true if its contents are concealed"),
             .removable(
                 "shape", .choice(NodeShape.allCases.map(\.rawValue)), "its outline in the frame; a rectangle if absent"),
             .removable("type", .string(), "its type; of a cluster the one most of its nodes have"),
@@ -29,7 +29,8 @@ extension ItemRow {
             .removable("parentId", .id, "the group it lies in"),
             .removable("color", .string(), "its background as CSS, from its `style`"),
             .removable(
-                "look", ViewFrame.nodeLook, "what its `style` states of its border and its texts, replaced as a whole"),
+                "look", ViewFrame.nodeLook, "the parts of its `style` for its border and its texts, replaced as a whole"
+            ),
             .removable(
                 "handleSet", .string(),
                 "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"
@@ -37,7 +38,7 @@ extension ItemRow {
             .removable("handles", .array(of: ViewFrame.handle), "in the order in which they are declared"),
             .removable(
                 "values", .dictionary(of: Shape<NodeValue>.nodeValue.schema),
-                "what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name"
+                "its computed values, by source handle, in a view opened with `values`; of a node without any by an empty name"
             ),
             texts, contents, selected, emphasis, problems,
         ] + differences + [

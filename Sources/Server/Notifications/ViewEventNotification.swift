@@ -14,7 +14,8 @@ enum ViewEventNotification {
                 Schema.Member(
                     name: "event", schema: .choice(ViewEvent.Kind.allCases.map(\.rawValue)), isRequired: true,
                     doc: "what happened"),
-                Schema.Member(name: "hit", schema: HitShape.schema, isRequired: false, doc: "what it happened to"),
+                Schema.Member(
+                    name: "hit", schema: HitShape.schema, isRequired: false, doc: "the element that it concerns"),
                 Schema.Member(
                     name: "canvas", schema: Shape.point.schema, isRequired: true, doc: "where, on the canvas"),
                 Schema.Member(
@@ -39,13 +40,13 @@ enum ViewEventNotification {
                 Schema.Member(
                     name: "tool", schema: .string(), isRequired: false,
                     doc: "the tool that was held, if it is one of the client"),
-                Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
+                Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: the dropped thing"),
                 Schema.Member(
                     name: "losses", schema: Shape.array(of: Loss.shape).schema, isRequired: false,
-                    doc: "drop: what was not pasted of a fragment, if anything"),
+                    doc: "drop: the parts of a fragment that were not pasted, if any"),
                 Schema.Member(
                     name: "fragment", schema: Shape<JSONText>.fragment.schema, isRequired: false,
-                    doc: "copy, cut: what the clipboard is to hold"),
+                    doc: "copy, cut: the new content of the clipboard"),
             ]
                 + Refusal.members.map {
                     Schema.Member(

@@ -8,7 +8,7 @@ extension ViewFrame {
     static let presence = Schema.dictionary(
         of: .oneOf([
             .named(
-                "Presence", "What a view shows of itself to the others of its document.",
+                "Presence", "The state that a view shows to the other views of its document.",
                 .object(
                     [
                         Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
@@ -21,7 +21,7 @@ extension ViewFrame {
                             name: "selection", schema: selected, isRequired: true, doc: "what is selected there"),
                         Schema.Member(
                             name: "claims", schema: selected, isRequired: false,
-                            doc: "what its gesture has; gestures of other views on it are refused"),
+                            doc: "the elements of its gesture; gestures of other views on them are refused"),
                         Schema.Member(
                             name: "editing", schema: Shape.editing.schema, isRequired: false,
                             doc: "the content that is open for editing there"),

@@ -13,7 +13,7 @@ extension ViewFrame {
 
     /// The members of a frame, and of the answer of `view/scene`.
     static let schema = Schema.named(
-        "Frame", "What is new in a view.", .object(members, isOpen: false))
+        "Frame", "The changes in a view.", .object(members, isOpen: false))
 
     private static let members =
         [
@@ -21,7 +21,9 @@ extension ViewFrame {
             member("frame", .integer(), "its number in the view, from 1", isRequired: true),
             member("revision", .integer(), "of the document", isRequired: true),
             member("viewport", Shape.viewport.schema, "the new one"),
-            member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
+            member(
+                "labelScale", .number(),
+                "1 / zoom, when the zoom is new: the factor that keeps the size of text on the screen"),
             member(
                 "level", .choice(SceneLevel.allCases.map(\.rawValue)),
                 "the new detail: boxes are frames with the colors of their nodes, clusters nodes shown together"),
@@ -31,9 +33,9 @@ extension ViewFrame {
                     + "`handles: \"shared\"`; each is sent once"),
             member(
                 "types", .dictionary(of: orNull(typeLook)),
-                "what is shown of the types that nodes here are the first to have, and of those that changed, by name; null "
+                "the looks of types, by name: of each that a node here is the first to have, and of each that changed; null "
                     + "for one that is gone; in a view opened with `types`"),
-            member("leave", left, "what is no longer visible; applied first"),
+            member("leave", left, "the items that are no longer visible; applied first"),
             member("enter", entering, "whole items that have become visible"),
             member("update", changing, "changed members of visible items: a null removes one; applied last"),
             member("selection", selection, "how much is selected now"),
@@ -45,7 +47,7 @@ extension ViewFrame {
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
             member(
                 "typed", Shape.typed.schema,
-                "what others, and other edits of the view, have written in the text that is open with a `selection`"),
+                "changes by others, and by other edits of the view, in the text that is open with a `selection`"),
             member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
             member(
                 "problems", orNull(problems),
@@ -53,12 +55,12 @@ extension ViewFrame {
             member("tool", orNull(.string()), "the tool of the view; null for that of the settings"),
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
-                "the element that takes what is held over the view from outside; null for none"),
+                "the element that takes a drop from outside, while that is held over the view; null for none"),
             member(
                 "dropFrame", orNull(Shape.rect.schema),
                 "the frame that the node would have which a drop inserts; null for none"),
             member("gesture", orNull(GestureMembers.drawn), "the open gesture; null when it is over"),
-            member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
+            member("guides", orNull(Shape.guides.schema), "the lines to which the gesture aligns; null for none"),
             member(
                 "targets", orNull(.array(of: Shape.handleReference.schema)),
                 "the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none"
@@ -78,18 +80,19 @@ extension ViewFrame {
                 "the bands of the lanes of `constraints`, painted behind all else; null for none"),
             member(
                 "presence", presence,
-                "what is new of other views, by id, in a view opened with `presence`; null for one that is closed"),
+                "news of other views, by id, in a view opened with `presence`; null for one that is closed"),
         ]
 
     static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
 
     private static let typeLook = Schema.named(
-        "TypeLook", "What is shown of a type, as the document has it.",
+        "TypeLook", "The look of a type, as the document has it.",
         .object(ElementSchema.shownOfTypes.map { member($0, .string(), "its `\($0)`") }, isOpen: false))
 
     private static let transition = Schema.object(
         Transition.members.map(\.schema) + [
-            member("except", ids, "items that change at once: what the pointer holds, and edges that end there")
+            member(
+                "except", ids, "items that change at once: the ones that the pointer holds, and edges that end there")
         ],
         isOpen: false)
 
@@ -97,8 +100,10 @@ extension ViewFrame {
         [
             member("nodes", .integer(), "how many", isRequired: true),
             member("edges", .integer(), "how many", isRequired: true),
-            member("removed", ids, "what left the selection, in a view opened with `selectionIds`; applied first"),
-            member("added", ids, "what entered it, in a view opened with `selectionIds`"),
+            member(
+                "removed", ids,
+                "the elements that left the selection, in a view opened with `selectionIds`; applied first"),
+            member("added", ids, "the elements that entered it, in a view opened with `selectionIds`"),
         ],
         isOpen: false)
 
@@ -141,7 +146,7 @@ extension ViewFrame {
     private static let node = item(
         "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.", ItemRow.nodes)
     private static let nodePatch = patch(
-        "NodeItemPatch", "What is new of a NodeItem: null removes a member.", ItemRow.nodes)
+        "NodeItemPatch", "The changed members of a NodeItem: null removes a member.", ItemRow.nodes)
 
     static let path = Schema.oneOf([.string(), .array(of: Shape.point.schema)])
 
@@ -156,7 +161,7 @@ extension ViewFrame {
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", ItemRow.edges)
     private static let edgePatch = patch(
-        "EdgeItemPatch", "What is new of an EdgeItem or a LinkItem: null removes a member.",
+        "EdgeItemPatch", "The changed members of an EdgeItem or a LinkItem: null removes a member.",
         ItemRow.edges + ItemRow.linkEnds)
 
     private static let link = item(

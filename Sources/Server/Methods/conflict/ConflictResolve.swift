@@ -17,7 +17,7 @@ struct ConflictResolve: EditMethod {
     static let name = "conflict/resolve"
     static let label = "Resolve"
     static let summary =
-        "Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes."
+        "Resolves conflicts of merges: takes the values of a side, or keeps the present ones, and removes the notes."
     static let initial = ConflictResolve()
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [

@@ -40,7 +40,7 @@ extension Shape where Value == JSONObject {
                     member("ids", .array(of: .id), "the nodes in it", isRequired: true),
                 ], isOpen: true))
         return .named(
-            "Constraint", "What layouts keep; which members there are follows from the kind.",
+            "Constraint", "A relation that layouts keep; the kind decides which members there are.",
             .object(
                 [
                     member("id", .string(), "unique among the constraints"),

@@ -26,7 +26,7 @@ struct DialogExplore: Method {
 
     static let name = "dialog/explore"
     static let summary =
-        "Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways lead nowhere, and loops without a choice."
+        "Explores all runs of a dialog, as if each condition could be true and false: finds unreached nodes, dead ends, and loops without a choice."
     static let failures: [Failure.Kind] = [.noSuchDocument, .limits]
     static let params = Shape.object(
         "", "", initial: DialogExplore(),
@@ -43,10 +43,10 @@ struct DialogExplore: Method {
             .required(
                 "reached", \.reached, .array(of: .identifier),
                 "the nodes at which a run may come, in the order of the document"),
-            .required("unreached", \.unreached, .array(of: .identifier), "all others that are part of the dialog"),
+            .required("unreached", \.unreached, .array(of: .identifier), "the other nodes of the dialog"),
             .required(
                 "deadEnds", \.deadEnds, .array(of: .identifier),
-                "those that are reached, are no `end`, and of which a way leads nowhere"),
+                "the reached nodes that are no `end` and have an exit to nowhere"),
             .required(
                 "loopsWithoutChoice", \.loopsWithoutChoice, .array(of: .array(of: .identifier)),
                 "the sets of nodes that lead to each other without option or input"),

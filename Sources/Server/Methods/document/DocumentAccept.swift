@@ -32,7 +32,7 @@ struct DocumentAccept: ReturningMethod {
             .required("view", \.view, .identifier, "the view of it that compares"),
             .optional(
                 "elements", \.elements, ElementList.shape,
-                "which, with what they cannot be without; if left out everything, also the order, settings and types"),
+                "the elements, with those that they need; if left out everything, also the order, settings and types"),
             .rules(\.rules),
         ])
     static let result = Shape<Result>.object(

@@ -15,14 +15,14 @@ struct DocumentApply: EditMethod {
     static let name = "document/apply"
     static let label = "Apply"
     static let summary =
-        "Performs a change in the form of `document/changed`; elements may hold whatever a file may hold."
+        "Performs a change in the form of `document/changed`; elements may have any members that a file may have."
     static let initial = DocumentApply()
     static let failures: [Failure.Kind] = [
         .noSuchNode, .noSuchEdge, .parentCycle, .locked, .invalidValue, .invalidData, .notAccepted,
         .connectionRefused, .limits,
     ]
     static let members: [Member<DocumentApply>] = [
-        .required("change", \.change, .change, "what becomes of elements, settings, types and other members"),
+        .required("change", \.change, .change, "the changes of elements, settings, types and other members"),
         .rules(\.rules, default: "refuse"),
     ]
     static let outcome = Outcome()

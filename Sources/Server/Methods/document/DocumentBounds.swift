@@ -31,7 +31,7 @@ struct DocumentBounds: ReturningMethod {
 
     static let name = "document/bounds"
     static let summary =
-        "Returns the bounds of elements as far as they are shown; without ids those of everything that is shown."
+        "Returns the bounds of the shown parts of elements; without ids the bounds of everything shown."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge]
     static let params = Shape.object(
         "", "", initial: DocumentBounds(),

@@ -16,7 +16,7 @@ struct DocumentChangesSince: ReturningMethod {
 
     static let name = "document/changesSince"
     static let summary =
-        "Returns the fields that were written after what another replica has seen, for `document/merge`."
+        "Returns the fields that another replica has not seen, for `document/merge`."
     static let failures: [Failure.Kind] = [.noSuchDocument, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentChangesSince(),
@@ -31,7 +31,7 @@ struct DocumentChangesSince: ReturningMethod {
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
-            .required("stamps", \.stamps, .json, "what the other has seen after these changes"),
+            .required("stamps", \.stamps, .json, "the `seen` of the other replica after these changes"),
             .required(
                 "changes", \.changes, .json,
                 "`{since, seen?, nodes?: {id: {member: [stamp, value?]}}, edges?, settings?, types?, edgeTypes?, constraints?, content?}`; a stamp is `[ms, counter, replica]`"

@@ -19,14 +19,18 @@ struct DocumentCheck: Method {
 
     static let name = "document/check"
     static let summary =
-        "Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked."
+        "Finds broken rules and other problems, with their fixes; in pages if asked."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .noSuchEdge, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentCheck(),
         members: [
             .required("document", \.document, .string, "which"),
-            .optional("nodes", \.nodes, .array(of: .identifier), "only what names one of these nodes, or of `edges`"),
-            .optional("edges", \.edges, .array(of: .identifier), "only what names one of these edges, or of `nodes`"),
+            .optional(
+                "nodes", \.nodes, .array(of: .identifier),
+                "only diagnostics that name one of these nodes, or of `edges`"),
+            .optional(
+                "edges", \.edges, .array(of: .identifier),
+                "only diagnostics that name one of these edges, or of `nodes`"),
             .optional("after", \.after, .string, "continue after the previous page: its `next`"),
             .optional(
                 "limit", \.limit, .integer(in: 1...1_000_000_000),

@@ -24,7 +24,7 @@ struct DocumentCopy: Method {
         "", "", initial: DocumentCopy(),
         members: [
             .required("document", \.document, .string, "which"),
-            .optional("view", \.view, .identifier, "what is selected in this view, in place of ids"),
+            .optional("view", \.view, .identifier, "takes the selection of this view, in place of ids"),
             .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
             .optional(
                 "edges", \.edges, .array(of: .identifier), "ids of further edges; `fragment.outside` lists them"),

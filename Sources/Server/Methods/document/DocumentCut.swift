@@ -26,7 +26,7 @@ struct DocumentCut: EditMethod {
     ]
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
-        .required("fragment", \.fragment, .fragment, "what was removed")
+        .required("fragment", \.fragment, .fragment, "the removed elements")
     ]
     static let viewDoc =
         "whose step it is; without ids, what is selected there is cut; not inside `document/edit`"

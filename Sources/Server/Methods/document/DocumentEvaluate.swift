@@ -49,7 +49,7 @@ extension Shape where Value == NodeValue {
     static let nodeValue = Shape(
         schema: .named(
             "Value",
-            "What a node has computed: a number, boolean, string or list, a color, why there is no value, or a value for each handle.",
+            "The result of a node: a number, boolean, string or list, a color, the reason why there is no value, or a value for each handle.",
             .oneOf([
                 .number(), .boolean, .string(), .array(of: .any),
                 .object(

@@ -42,7 +42,7 @@ struct DocumentExport: Method {
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
             .optional(
                 "compare", \.compare, ComparedContent.shape,
-                "of svg: marks what is different from other content, and shows what only that has"),
+                "of svg: marks the differences from other content, and shows elements that only that content has"),
             .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress"),
         ])
     static let result = Shape<Result>.object(
@@ -51,7 +51,7 @@ struct DocumentExport: Method {
             .optional("text", \.text, .string, "the document in the format"),
             .optional("path", \.path, .string, "the file written"),
             .optional("bytes", \.bytes, .integer, "its length"),
-            .required("losses", \.losses, .array(of: .exportLoss), "what the format does not hold"),
+            .required("losses", \.losses, .array(of: .exportLoss), "the parts that the format does not hold"),
         ])
 
     /// The export of a large document is a job.

@@ -37,7 +37,7 @@ struct DocumentFind: Method {
             .optional(
                 "text", \.text, .string,
                 "words between white space, each of them in the id, a label or a string of `data`, in any case"),
-            .optional("where", \.query, .query, "what the elements must be"),
+            .optional("where", \.query, .query, "the conditions for elements"),
             .defaulted(
                 "limit", \.limit, .integer(in: 1...1_000_000_000),
                 "the greatest number of elements; `next` continues after them", default: "100"),

@@ -43,7 +43,7 @@ struct DocumentImport: EditMethod {
     static let options: [Member<DocumentImport>] = [
         .optional(
             "format", \.format, .string,
-            "\(Format.list(\.isReadable)); if left out, what the text is, is found out from its beginning"
+            "\(Format.list(\.isReadable)); if left out, it is recognized by the beginning of the text"
         ),
         .optional(
             "at", \.at, .point,
@@ -70,7 +70,7 @@ struct DocumentImport: EditMethod {
         .required("edges", \.edges, .array(of: .identifier), "the same for edges"),
         .required(
             "losses", \.losses, .array(of: Loss.shape),
-            "what was left out: what breaks the structure, types that differ, edges that the rules refuse"),
+            "the omitted parts: parts that break the structure, types that differ, edges that the rules refuse"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {

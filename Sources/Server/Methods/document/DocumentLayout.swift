@@ -27,9 +27,9 @@ struct DocumentLayout: LayoutEdit {
         .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
         .optional(
             "ids", earlier: "nodes", \.ids, .array(of: .identifier),
-            "only these nodes with what they hold, among their siblings; if left out, all"),
+            "only these nodes with their contents, among their siblings; if left out, all"),
         .defaulted(
-            "pinned", \.pinned, .array(of: .identifier), "those that stay where they are, with what they hold",
+            "pinned", \.pinned, .array(of: .identifier), "the nodes that stay in place, with their contents",
             default: "[]"),
     ]
 

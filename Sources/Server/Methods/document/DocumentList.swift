@@ -26,7 +26,7 @@ struct DocumentList: ReturningMethod {
         members: [
             .defaulted(
                 "waiting", \.waiting, .boolean,
-                "whether to list as well what clients that are gone have left unsaved at a server with many clients; `document/open` with the name joins it",
+                "whether to list also unsaved documents that earlier clients left at a server with many clients; `document/open` with the name joins one",
                 default: "false")
         ])
     static let result = Shape<Result>.object(

@@ -47,7 +47,8 @@ struct DocumentMerge: ReturningMethod {
     }
 
     static let name = "document/merge"
-    static let summary = "Takes in what other replicas wrote, field by field: the later one wins. It is no undo step."
+    static let summary =
+        "Takes in the writes of other replicas, field by field: the later one wins. It is no undo step."
     static let failures: [Failure.Kind] = [
         .noSuchDocument, .invalidValue, .groupOpen, .path, .format, .connectionRefused, .limits,
     ]
@@ -58,7 +59,7 @@ struct DocumentMerge: ReturningMethod {
             .required("with", \.other, with, "the other content, or changes of it"),
             .optional(
                 "base", \.base, baseShape,
-                "the content that both come from: what only one has changed is taken, of what both have the later, else that of the document"
+                "the common base: a field that one side changed is taken; of a field that both changed, the later value, else that of the document"
             ),
             .rules(\.rules, default: "report"),
             .defaulted(
@@ -72,8 +73,11 @@ struct DocumentMerge: ReturningMethod {
             .required("revision", \.revision, .integer, "of the document, after it"),
             .required("changed", \.changed, ElementList.shape, "the elements that are different now"),
             .required(
-                "repaired", \.repaired, .array(of: .diagnostic), "what is left out from now on, until it can be there"),
-            .optional("conflicts", \.conflicts, .array(of: MergeConflict.shape), "with `base`: what both have changed"),
+                "repaired", \.repaired, .array(of: .diagnostic),
+                "the elements that are left out until they can be shown"),
+            .optional(
+                "conflicts", \.conflicts, .array(of: MergeConflict.shape),
+                "with `base`: the fields that both have changed"),
             .optional(
                 "losses", \.losses, .array(of: Loss.shape),
                 "with `rules: \"skip\"`: edges that the rules refuse; absent if there are none"),
@@ -218,7 +222,7 @@ private enum MergeSides: Sendable {
 
 extension MergeConflict {
     static let shape = Shape.object(
-        "MergeConflict", "What two sides have changed since their base.", initial: MergeConflict(),
+        "MergeConflict", "Values that two sides have changed since their base.", initial: MergeConflict(),
         members: [
             .optional("node", \.node, .identifier, "a node"),
             .optional("edge", \.edge, .identifier, "or an edge; neither is the document"),

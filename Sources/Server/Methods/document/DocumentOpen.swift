@@ -22,7 +22,7 @@ struct DocumentOpen: ReturningMethod {
     var rules = RulePolicy.report
 
     static let name = "document/open"
-    static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
+    static let summary = "Opens a document from a file or a text; parts that cannot be kept are reported as losses."
     static let failures: [Failure.Kind] = [
         .alreadyOpen, .invalidValue, .path, .journal, .format, .lossy, .connectionRefused, .unrecovered, .limits,
     ]
@@ -52,14 +52,14 @@ struct DocumentOpen: ReturningMethod {
             ),
             .optional(
                 "durability", \.durability, .choice(of: Durability.self),
-                "that of its changes, in place of what `initialize` said"),
+                "the durability of its changes, in place of that of `initialize`"),
             .optional(
                 "recover", \.recover, .choice(of: Recovery.self),
                 "the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`"
             ),
             .defaulted(
                 "readOnly", \.readOnly, .boolean,
-                "whether the document is only looked at: the file is not locked, and nothing is written; what another process has not saved is found, also while that runs",
+                "whether the document is only read: the file is not locked and nothing is written; unsaved changes of another process are found, even while it runs",
                 default: "false"),
             .defaulted(
                 "rules", \.rules, .choice(of: RulePolicy.self),

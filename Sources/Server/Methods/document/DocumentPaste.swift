@@ -34,13 +34,13 @@ struct DocumentPaste: EditMethod {
         .noSuchNode, .locked, .notAccepted, .invalidValue, .invalidData, .connectionRefused, .format, .limits,
     ]
     static let members: [Member<DocumentPaste>] = [
-        .optional("fragment", \.fragment, .pastedFragment, "what `document/copy` returned, or another document"),
+        .optional("fragment", \.fragment, .pastedFragment, "the result of `document/copy`, or another document"),
         .optional("text", \.text, .string, "a text of any format that is recognized, in place of a fragment"),
         .optional(
             "at", \.at, .point,
-            "where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it"
+            "the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it"
         ),
-        .optional("parentId", \.parentId, .identifier, "what the outermost nodes come to lie in"),
+        .optional("parentId", \.parentId, .identifier, "the new parent of the outermost nodes"),
         .defaulted(
             "outside", \.outside, .choice(of: Outside.self),
             "keep: the edges that left are connected again, where their ends are in the document", default: "drop"),
@@ -52,10 +52,10 @@ struct DocumentPaste: EditMethod {
         .required("edges", \.edges, .dictionary(of: .identifier), "the same for edges"),
         .required(
             "losses", \.losses, .array(of: Loss.shape),
-            "what was left out: edges that the rules refuse, types that differ, what breaks the structure"),
+            "the omitted parts: edges that the rules refuse, types that differ, parts that break the structure"),
     ]
     static let viewDoc =
-        "the view in which what was pasted is selected and undo takes it back; not inside `document/edit`"
+        "the view that selects the pasted elements, and whose undo takes them back; not inside `document/edit`"
 
     func checkShape() throws(ShapeError) {
         if (fragment == nil) == (text == nil) { throw ShapeError("either `fragment` or `text`") }

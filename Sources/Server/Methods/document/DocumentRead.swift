@@ -25,7 +25,8 @@ struct DocumentRead: Method {
             .required("document", \.document, .string, "which"),
             .optional("nodes", \.nodes, .array(of: .identifier), "only these nodes"),
             .optional("edges", \.edges, .array(of: .identifier), "only these edges"),
-            .optional("within", \.within, .rect, "only what touches this rectangle: nodes by frame, edges by curve"),
+            .optional(
+                "within", \.within, .rect, "only elements that touch this rectangle: nodes by frame, edges by curve"),
             .optional("after", \.after, .string, "continue after the previous page: its `next`"),
             .optional(
                 "limit", \.limit, .integer(in: 1...1_000_000_000),
@@ -42,8 +43,9 @@ struct DocumentRead: Method {
         Schema.Member(
             name: "edges", schema: .array(of: .storedEdge), isRequired: true, doc: "in their order"),
         Schema.Member(
-            name: "settings", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),
-        Schema.Member(name: "types", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),
+            name: "settings", schema: .any, isRequired: false, doc: "as stored: an object, or the value in the file"),
+        Schema.Member(
+            name: "types", schema: .any, isRequired: false, doc: "as stored: an object, or the value in the file"),
         Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
         Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "for `after`; absent on the last page"),
     ]

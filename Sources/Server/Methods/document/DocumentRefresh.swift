@@ -20,7 +20,7 @@ struct DocumentRefresh: Method {
 
     static let name = "document/refresh"
     static let summary =
-        "Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both changed the same."
+        "Brings a document in step with its file, in one undo step; unsaved changes are kept, and win where both changed the same."
     static let failures: [Failure.Kind] = [.noSuchDocument, .path, .unrecovered, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentRefresh(),
@@ -37,7 +37,8 @@ struct DocumentRefresh: Method {
             .required("revision", \.revision, .integer, "of the document, after it"),
             .required("changed", \.changed, ElementList.shape, "the elements that were inserted, changed or removed"),
             .required(
-                "repaired", \.repaired, .array(of: .diagnostic), "what was left out because it breaks the structure"),
+                "repaired", \.repaired, .array(of: .diagnostic),
+                "the parts that were left out because they break the structure"),
             .optional(
                 "readOnly", \.readOnly, .boolean,
                 "true if another process still edits the file, or the document was opened so"),

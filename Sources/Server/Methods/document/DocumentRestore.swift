@@ -20,7 +20,7 @@ struct DocumentRestore: EditMethod {
     static let name = "document/restore"
     static let label = "Restore"
     static let summary =
-        "Makes elements as they are in other content, or everything: what a view shows as different is so no more."
+        "Gives elements, or everything, the state of other content: a view that compares shows no difference there any more."
     static let initial = DocumentRestore()
     static let failures: [Failure.Kind] = [
         .noSuchNode, .noSuchEdge, .parentCycle, .invalidValue, .format, .connectionRefused, .limits,
@@ -28,10 +28,11 @@ struct DocumentRestore: EditMethod {
     static let members: [Member<DocumentRestore>] = [
         .optional(
             "with", \.with, OtherContent.shape,
-            "the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`"),
+            "the other content; if left out, the content with which `view` compares. Inside `document/edit` it is a `text`"
+        ),
         .optional(
             "elements", \.elements, ElementList.shape,
-            "which, with what they cannot be without; if left out everything, also the order, settings and types"),
+            "the elements, with those that they need; if left out everything, also the order, settings and types"),
         .rules(\.rules),
     ]
     static let outcome = Outcome()

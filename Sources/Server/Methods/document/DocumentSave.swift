@@ -22,7 +22,7 @@ struct DocumentSave: ReturningMethod {
 
     static let name = "document/save"
     static let summary =
-        "Replaces a file with the document, all or nothing: its own file in the format that it has, another one in that which its ending says."
+        "Replaces a file with the document, all or nothing: its own file in its format, another one in the format of its ending."
     static let failures: [Failure.Kind] = [
         .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .unrecovered, .format,
     ]
@@ -34,11 +34,11 @@ struct DocumentSave: ReturningMethod {
                 "path", \.path, .string, "the file, from the server's folder; if left out, the document's own"),
             .optional(
                 "format", \.format, .string,
-                "\(Format.list(\.isSaved)), whatever the file is; if left out, what it is, or what its ending says"),
+                "\(Format.list(\.isSaved)); if left out, the format of the file, or the one of its ending"),
             .optional("view", \.view, .identifier, "the view whose viewport is written into the file"),
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,
-                "whether the file may lose what its opening left out, and what its format does not hold; later saves of the document in that format, too",
+                "whether the file may lose the parts that opening left out or that its format cannot hold; the same for later saves in that format",
                 default: "false"),
             .defaulted(
                 "overwrite", \.overwrite, .boolean,

@@ -12,7 +12,8 @@ struct DocumentWatch: ReturningMethod {
     private var findings: DiagnosticFindings?
 
     static let name = "document/watch"
-    static let summary = "Turns notifications about what is derived from a document on or off; what is left out stays."
+    static let summary =
+        "Turns notifications about derived facts of a document on or off; an omitted one stays as it is."
     static let failures: [Failure.Kind] = [.noSuchDocument]
     static let params = Shape.object(
         "", "", initial: DocumentWatch(),

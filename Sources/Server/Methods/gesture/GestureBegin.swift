@@ -55,7 +55,7 @@ struct GestureBegin: StampedMethod {
             .optional("time", \.time, .number, "milliseconds since any origin"),
             .optional(
                 "nodes", \.nodes, .array(of: .identifier),
-                "drag, scale: these nodes; if left out, what is at the point; scale: what is selected"),
+                "drag, scale: these nodes; if left out, the one at the point; scale: the selected ones"),
             .optional("node", \.node, .identifier, "connect, resize: this node"),
             .optional("handle", \.handle, .identifier, "connect: from this handle"),
             .optional(
@@ -81,7 +81,7 @@ struct GestureBegin: StampedMethod {
         "", "", initial: Result(),
         members: [
             .required("gesture", \.gesture, .string, "its kind"),
-            .required("preview", \.preview, .repliedGesture, "what it would do if it ended now"),
+            .required("preview", \.preview, .repliedGesture, "its effect if it ended now"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {

@@ -56,9 +56,9 @@ struct GestureEnd: Method {
                 "edges", \.edges, .array(of: .identifier),
                 "connect: all that were made, where shift drew from several nodes"),
             .optional("selection", \.selection, .selection, "marquee, lasso: how many elements are selected"),
-            .optional("copies", \.copies, Copies.shape, "drag: what was copied in place of being moved"),
+            .optional("copies", \.copies, Copies.shape, "drag: the copies that were made in place of a move"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
-            .optional("message", \.message, .string, "connect, reconnect: what the client said against it"),
+            .optional("message", \.message, .string, "connect, reconnect: the client's reason against it"),
             .optional(
                 "refused", \.refused, .refusal, "connect, reconnect: the rule against the edge, with its elements"),
         ])

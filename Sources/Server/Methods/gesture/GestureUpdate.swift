@@ -34,7 +34,7 @@ struct GestureUpdate: FrequentMethod {
             [
                 Schema.Member(
                     name: "preview", schema: GestureMembers.replied, isRequired: true,
-                    doc: "what it would do if it ended now")
+                    doc: "its effect if it ended now")
             ], isOpen: false))
 
     static func take(_ scanner: inout CompactScanner) -> GestureUpdate? {

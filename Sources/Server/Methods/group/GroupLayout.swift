@@ -13,7 +13,7 @@ struct GroupLayout: LayoutEdit {
     static let name = "group/layout"
     static let label = "Lay out group"
     static let summary =
-        "Gives a group a layout for what it holds, which is laid out by it; null takes the layout away, and nothing moves."
+        "Gives a group a layout for its contents, and lays them out; null removes the layout, and nothing moves."
     static let initial = GroupLayout()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
     static let members: [Member<GroupLayout>] = [

@@ -8,7 +8,7 @@ struct HistoryCancel: ReturningMethod {
     var document = ""
 
     static let name = "history/cancel"
-    static let summary = "Reverts what the innermost group did, as one more change, and ends the group."
+    static let summary = "Reverts the edits of the innermost group, as one more change, and ends the group."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noGroup]
     static let params = Shape.object(
         "", "", initial: HistoryCancel(), members: [.required("document", \.document, .string, "which")])

@@ -18,7 +18,7 @@ struct InputDrop: InputMethod {
 
     static let name = "input/drop"
     static let summary =
-        "Forwards what something from outside does over a view; the result says whether it may be dropped."
+        "Forwards a drag from outside over a view; the result says whether it may be dropped."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: InputDrop(),
@@ -27,13 +27,13 @@ struct InputDrop: InputMethod {
             .required("phase", \.phase, .choice(of: DropEvent.Phase.self), "what happened"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("types", \.types, .array(of: .string), "its media types", default: "[]"),
-            .optional("data", \.data, .text, "what it is; sent with the drop"),
+            .optional("data", \.data, .text, "the dropped thing; sent with the drop"),
             .optional(
                 "insert", \.insert, .string,
                 "the type of a node that the drop inserts, as from a palette: into the edge or the group there"),
             .optional(
                 "fragment", \.fragment, .pastedFragment,
-                "elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group there"
+                "elements that the drop pastes, in place of `insert`: a result of `document/copy`, into the group there"
             ),
             .time(\.time),
         ])

@@ -14,7 +14,7 @@ struct InputPointer: InputMethod, FrequentMethod {
 
     static let name = "input/pointer"
     static let summary =
-        "Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized."
+        "Forwards an event of a mouse, a finger or a pen; taps, long presses, drags and pinches are recognized."
     static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: InputPointer(),
@@ -22,7 +22,7 @@ struct InputPointer: InputMethod, FrequentMethod {
             .required("view", \.view, .identifier, "in which"),
             .required("phase", \.event.phase, .choice(of: PointerEvent.Phase.self), "what happened"),
             .required("id", \.event.id, .integer, "distinguishes pointers while they are down"),
-            .defaulted("kind", \.event.kind, .choice(of: PointerKind.self), "what points", default: "mouse"),
+            .defaulted("kind", \.event.kind, .choice(of: PointerKind.self), "the pointing device", default: "mouse"),
             .required("at", \.event.at, .point, "screen point"),
             .defaulted("button", \.event.button, .integer, "as in the DOM: 0 main, 1 middle, 2 menu", default: "0"),
             .optional(

@@ -19,7 +19,7 @@ struct KeysUpdate: ReturningMethod {
         members: [
             .defaulted(
                 "patch", earlier: "bindings", \.patch, .dictionary(of: Shape<[String]>.array(of: .string).optional),
-                "the keys by command; a command that is named has no others, null gives it back those of documents",
+                "the keys by command; a named command has only these, null restores the keys of documents",
                 default: "{}")
         ])
     static let result = Shape<Result>.object(

@@ -31,7 +31,7 @@ struct Initialize: ReturningMethod {
         members: [
             .defaulted(
                 "protocolVersion", at: .init { $1(&$0.protocolVersion) }, .protocolVersion,
-                "which names members have: in 1 those that are marked as earlier ones", default: "1"),
+                "which names members have: version 1 has those that are marked as earlier", default: "1"),
             .optional(
                 "processId", at: .init { $1(&$0.processId) }, .integer,
                 "the process of the client; the server ends with it"),
@@ -43,11 +43,11 @@ struct Initialize: ReturningMethod {
                 "clock", at: .init { $1(&$0.clock) }, .choice(of: Clock.self), "whose time it is", default: "server"),
             .defaulted(
                 "durability", at: .init { $1(&$0.durability) }, .choice(of: Durability.self),
-                "what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too",
+                "the events that unsaved changes of a file survive: none, the end of the process, or a loss of power too",
                 default: "process"),
             .defaulted(
                 "interactive", at: .init { $1(&$0.interactive) }, .boolean,
-                "whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover`",
+                "whether the client shows documents to a person: opening a file then performs unsaved changes of others too, and reports them; else they wait for `document/recover`",
                 default: "false"),
             .defaulted(
                 "keepHistory", at: .init { $1(&$0.keepHistory) }, .boolean,
@@ -69,7 +69,7 @@ struct Initialize: ReturningMethod {
                 "autosave", at: .init { $1(&$0.autosave) }, Autosave.shape,
                 "when changes are saved without being asked; if left out, never"),
             .defaulted(
-                "capabilities", at: .init { $1(&$0.capabilities) }, .clientCapabilities, "what the client can do",
+                "capabilities", at: .init { $1(&$0.capabilities) }, .clientCapabilities, "the abilities of the client",
                 default: "{}"),
         ] + ofLSP)
 

@@ -16,7 +16,7 @@ struct NodeCheck: ReturningMethod {
 
     static let name = "node/check"
     static let summary =
-        "Lists what of a node's data does not fit the schema of its type, now or after an update. It changes nothing."
+        "Lists the problems of a node's data with the schema of its type, now or after an update. It changes nothing."
     static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchNode, .locked, .parentCycle, .invalidValue]
     static let params = Shape.object(
         "", "", initial: NodeCheck(),

@@ -16,7 +16,7 @@ struct NodeMeasure: EditMethod {
     static let failures: [Failure.Kind] = [.noSuchNode, .invalidValue, .limits]
     static let changesContent = false
     static let members: [Member<NodeMeasure>] = [
-        .required("sizes", \.sizes, .measuredSizes, "by the id of the node; null takes back what was measured")
+        .required("sizes", \.sizes, .measuredSizes, "by the id of the node; null removes its measured size")
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {

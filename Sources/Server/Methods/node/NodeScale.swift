@@ -19,7 +19,7 @@ struct NodeScale: EditMethod {
     static let members: [Member<NodeScale>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
         .required("by", \.by, .positiveNumber, "the factor"),
-        .optional("about", \.about, .point, "what stays in place, on the canvas; if left out, the middle of the nodes"),
+        .optional("about", \.about, .point, "the fixed point, on the canvas; if left out, the middle of the nodes"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {

@@ -30,11 +30,12 @@ struct ServerMetrics: Method {
     }
 
     static let name = "server/metrics"
-    static let summary = "Returns counts and times of what the server has performed, for all of its clients."
+    static let summary =
+        "Returns counts and times of the messages that the server has performed, for all of its clients."
     static let params = Shape.object("", "", initial: ServerMetrics(), members: [])
     static let result = Shape<Result>.object(
         "Metrics",
-        "What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.",
+        "The messages that a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.",
         initial: Result(),
         members: [
             .optional("uptime", \.uptime, .number, "the time since it began"),

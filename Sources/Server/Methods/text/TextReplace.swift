@@ -31,13 +31,13 @@ struct TextReplace: EditMethod {
         .required("text", \.text, .string, "what comes in its place"),
         .optional(
             "revision", \.revision, .integer,
-            "of the document for which the place is meant; what was written in the text since is kept"),
+            "the revision for which the position is meant; later changes of the text are kept"),
     ]
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
         .optional(
             "operations", \.operations, .array(of: TextOperation.shape),
-            "with `revision`: what was performed; more than one where others have written in the part"),
+            "with `revision`: the performed changes; several if others have written in the part"),
         .optional(
             "changes", \.changes, .array(of: SentTextChange.shape),
             "with `revision`: the changes of the text since, before this one; absent if there are none"),

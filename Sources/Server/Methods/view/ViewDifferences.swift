@@ -16,7 +16,7 @@ struct ViewDifferences: ReturningMethod {
 
     static let name = "view/differences"
     static let summary =
-        "Lists what is different between the document and the one with which the view compares it, in reading order."
+        "Lists the differences between the document and the one with which the view compares it, in reading order."
     static let failures: [Failure.Kind] = [.noSuchView, .nothingThere]
     static let params = Shape.object(
         "", "", initial: ViewDifferences(),
@@ -33,7 +33,7 @@ struct ViewDifferences: ReturningMethod {
             .required("count", \.count, .integer, "how many elements differ"),
             .required(
                 "differences", \.differences, .array(of: ListedDifference.shape),
-                "by the tops of their bounds, then by their left sides; what is not drawn comes last"),
+                "by the tops of their bounds, then by their left sides; elements that are not drawn come last"),
             .optional(
                 "members", \.members, .pointers, "members of the document itself that differ, its settings and types"),
         ])

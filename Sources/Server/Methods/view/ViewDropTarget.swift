@@ -10,7 +10,7 @@ struct ViewDropTarget: ReturningMethod {
 
     static let name = "view/dropTarget"
     static let summary =
-        "Shows an element as the target of what the client drags itself, in frames; null shows none. It changes nothing else."
+        "Shows an element as the target of a drag that the client performs itself, in frames; null shows none. It changes nothing else."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .invalidValue]
     static let params = Shape.object(
         "", "", initial: ViewDropTarget(),

@@ -35,10 +35,10 @@ struct ViewEdit: ReturningMethod {
         members: [
             .required("view", \.view, .identifier, "in which"),
             .optional("node", \.node, .identifier, "whose content is open; none if left out"),
-            .optional("path", \.path, .string, "a JSON Pointer into its data: what of it is open"),
+            .optional("path", \.path, .string, "a JSON Pointer to the open part of its data"),
             .optional(
                 "selection", \.selection, .textSelection,
-                "what is selected of the text there: the view is sent what others write in it (`typed`)"),
+                "the selection in the text there: the view is sent the changes of others in it (`typed`)"),
             .optional(
                 "revision", \.revision, .integer,
                 "of the document for which `selection` is meant; if left out, the view is sent the text"),
@@ -69,11 +69,11 @@ struct ViewEdit: ReturningMethod {
 
 extension Shape where Value == ViewEdit.Editing {
     static let editing = Shape.object(
-        "Editing", "What of a node's content is open for editing.", initial: ViewEdit.Editing(),
+        "Editing", "The part of a node's content that is open for editing.", initial: ViewEdit.Editing(),
         members: [
             .required("node", \.node, .identifier, "whose content"),
             .optional("path", \.path, .string, "a JSON Pointer into its data"),
-            .optional("selection", \.selection, .textSelection, "what is selected of the text there"),
+            .optional("selection", \.selection, .textSelection, "the selection in the text there"),
         ])
 }
 

@@ -21,14 +21,14 @@ struct ViewEmphasize: ReturningMethod {
 
     static let name = "view/emphasize"
     static let summary =
-        "Lets elements stand out and dims the others: those that fit a query, or those on the ways from a node. Without both "
+        "Lets elements stand out and dims the others: elements that fit a query, or elements on the paths from a node. Without both "
         + "all are drawn alike again. It changes no content and no selection, and is not undone."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .limits]
     static let params = Shape.object(
         "", "", initial: ViewEmphasize(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .optional("where", \.query, .query, "what the elements must be"),
+            .optional("where", \.query, .query, "the conditions for elements"),
             .optional("from", \.from, .identifier, "the node from which ways lead; stands out itself"),
             .defaulted(
                 "direction", \.direction, .choice(of: Query.Direction.self),

@@ -26,7 +26,7 @@ struct ViewFit: ReturningMethod {
             .optional(
                 "ids", earlier: "nodes", \.ids, .array(of: .identifier),
                 "only these nodes; if all of them are hidden, where they lie"),
-            .defaulted("selection", \.selection, .boolean, "only what is selected", default: "false"),
+            .defaulted("selection", \.selection, .boolean, "only the selected elements", default: "false"),
             .defaulted(
                 "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
                 default: "50"),
@@ -94,7 +94,8 @@ extension Shape where Value == FitPadding {
                 .defaulted("left", \.left, length, "on the left", default: "0"),
             ])
         return Shape(
-            schema: .named("Padding", "The padding around what is fitted.", .oneOf([length.schema, sides.schema])),
+            schema: .named(
+                "Padding", "The padding around the fitted elements.", .oneOf([length.schema, sides.schema])),
             read: { (cursor) throws(ShapeError) in
                 if cursor.peek() == .object { return try sides.read(&cursor) }
                 return FitPadding(try length.read(&cursor))

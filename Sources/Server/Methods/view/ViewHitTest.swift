@@ -13,7 +13,7 @@ struct ViewHitTest: FrequentMethod {
 
     static let name = "view/hitTest"
     static let summary =
-        "Returns what is under a point: the front-most hit, or all from front to back with the canvas last."
+        "Returns the hits under a point: the front-most one, or all from front to back with the canvas last."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewHitTest(),

@@ -22,7 +22,7 @@ struct ViewMeasure: ReturningMethod {
         members: [
             .required("view", \.view, .identifier, "which"),
             .required(
-                "sizes", \.sizes, .measuredSizes, "by the id of the node; null takes back what the view measured"),
+                "sizes", \.sizes, .measuredSizes, "by the id of the node; null removes the size that the view measured"),
         ])
     static let result = Shape.object(
         "", "", initial: Result(),

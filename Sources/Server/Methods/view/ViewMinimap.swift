@@ -31,7 +31,7 @@ struct ViewMinimap: Method {
             [
                 Schema.Member(
                     name: "world", schema: Shape.rect.schema, isRequired: true,
-                    doc: "what the map shows, canvas units: nodes and edges that are shown, and 50 around them"),
+                    doc: "the area of the map, canvas units: shown nodes and edges, and 50 around them"),
                 Schema.Member(
                     name: "scale", schema: .number(), isRequired: true, doc: "map points for each canvas unit"),
                 Schema.Member(
@@ -45,7 +45,7 @@ struct ViewMinimap: Method {
                     doc: "true if there are so many nodes that each rectangle is a cell with some of them"),
                 Schema.Member(
                     name: "viewport", schema: Shape.rect.schema, isRequired: true,
-                    doc: "what the view shows, map points; not clipped"),
+                    doc: "the area of the view, map points; not clipped"),
             ], isOpen: false))
 
     private static let mark = Schema.named(

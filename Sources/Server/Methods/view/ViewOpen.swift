@@ -27,7 +27,7 @@ struct ViewOpen: ReturningMethod {
     var view: String?
 
     static let name = "view/open"
-    static let summary = "Opens a window onto a document; frames carry what changes in it."
+    static let summary = "Opens a window onto a document; frames carry its changes."
     static let failures: [Failure.Kind] = [
         .noSuchDocument, .alreadyOpen, .invalidValue, .path, .format, .limits,
     ]
@@ -52,7 +52,7 @@ struct ViewOpen: ReturningMethod {
                 "how far beyond the view frames reach, screen points; half a view if left out"),
             .defaulted(
                 "selectionIds", \.selectionIds, .boolean,
-                "whether frames list the ids of what enters and leaves the selection", default: "false"),
+                "whether frames list the ids of elements that enter and leave the selection", default: "false"),
             .defaulted(
                 "selectionFrame", \.selectionFrame, .boolean,
                 "whether frames have the rectangle around several selected nodes, whose corners scale them",
@@ -69,7 +69,7 @@ struct ViewOpen: ReturningMethod {
                 default: "false"),
             .defaulted(
                 "texts", \.texts, .boolean,
-                "whether items carry `texts`: what is said of them to who does not see them, and what their rows read",
+                "whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows",
                 default: "false"),
             .defaulted(
                 "problems", \.problems, .boolean,
@@ -77,15 +77,15 @@ struct ViewOpen: ReturningMethod {
             .defaulted(
                 "links", \.links, .boolean, "whether boxes have links, as clusters have them", default: "false"),
             .defaulted(
-                "types", \.types, .boolean, "whether frames carry what is shown of the types of their nodes",
+                "types", \.types, .boolean, "whether frames carry the looks of the types of their nodes",
                 default: "false"),
             .defaulted(
                 "contents", \.contents, .itemContents,
-                "the values that items carry besides what is drawn, as `contents`; true is all `data`",
+                "the values that items carry besides their drawing, as `contents`; true is all `data`",
                 default: "false"),
             .optional(
                 "compare", \.compare, ComparedContent.shape,
-                "lets items carry what is different from other content, and what is gone be shown"),
+                "lets items carry their differences from other content, and shows removed elements"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 

@@ -18,7 +18,7 @@ struct ViewSelect: ReturningMethod {
 
     static let name = "view/select"
     static let summary =
-        "Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected."
+        "Selects elements: the named ones, of which the last gets the focus, the ones that fit a query, or with `all` every selectable one."
     static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: ViewSelect(),
@@ -26,7 +26,7 @@ struct ViewSelect: ReturningMethod {
             .required("view", \.view, .identifier, "in which"),
             .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
             .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
-            .optional("where", \.query, .query, "what elements must be to be selected as if they were named"),
+            .optional("where", \.query, .query, "the conditions for elements that are selected as if they were named"),
             .defaulted("all", \.all, .boolean, "everything that is not hidden and may be selected", default: "false"),
             .defaulted(
                 "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",

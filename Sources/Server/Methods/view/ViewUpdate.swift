@@ -16,7 +16,7 @@ struct ViewUpdate: ReturningMethod {
 
     static let name = "view/update"
     static let summary =
-        "Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named stays."
+        "Changes the own choices of a view: its tool and the settings of the hand; unnamed ones stay."
     static let failures: [Failure.Kind] = [.noSuchView, .limits]
     static let params = Shape.object(
         "", "", initial: ViewUpdate(),

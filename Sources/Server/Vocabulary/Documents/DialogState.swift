@@ -63,14 +63,14 @@ extension Shape where Value == DialogState {
         members: [
             .required("state", \.state, .choice(of: DialogRun.State.self), "what it waits for"),
             .required("node", \.node, .identifier, "where it is"),
-            .required("transcript", \.transcript, .array(of: line), "what was said, the latest of it"),
-            .required("options", \.options, .array(of: option), "what may be chosen, by index"),
+            .required("transcript", \.transcript, .array(of: line), "the latest texts that were said"),
+            .required("options", \.options, .array(of: option), "the options, by index"),
             .required("variables", \.variables, .dictionary(of: .variable), "by name, in the order of the names"),
             .optional("error", \.error, problem, "why it has ended before its time"),
         ])
 
     private static let line = Shape<DialogState.Line>.object(
-        "DialogLine", "What a node has said.", initial: DialogState.Line(),
+        "DialogLine", "The text that a node has said.", initial: DialogState.Line(),
         members: [
             .required("node", \.node, .identifier, "which"),
             .required("text", \.text, .string, "with the values of its expressions"),

@@ -25,7 +25,7 @@ struct ListedDifference: Sendable {
     }
 
     static let shape = Shape.object(
-        "Difference", "What is different of an element between a document and the one with which a view compares it.",
+        "Difference", "The differences of an element between a document and the one with which a view compares it.",
         initial: ListedDifference(),
         members: [
             .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
@@ -34,10 +34,10 @@ struct ListedDifference: Sendable {
                 "whether the other document has no such element, only it has it, or has it otherwise"),
             .optional(
                 "changes", \.changes, .pointers,
-                "JSON Pointers to what differs in both, at most \(Limits.differencePointers)"),
+                "JSON Pointers to the values that differ, at most \(Limits.differencePointers)"),
             .optional("from", \.from, .point, "where the left top of a node is in the other document, if elsewhere"),
             .optional(
-                "bounds", \.bounds, .rect, "of what is drawn of it, of a removed one where it was; absent if nothing is"
+                "bounds", \.bounds, .rect, "of its drawing, of a removed one where it was; absent if it is not drawn"
             ),
         ])
 }

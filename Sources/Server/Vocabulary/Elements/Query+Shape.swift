@@ -5,7 +5,7 @@ import Wire
 extension Shape where Value == Query {
     /// The conditions of a search. They may be nested as deeply as messages; `Limits.queryDepth` is checked later.
     static let query: Shape<Query> = Shape.object(
-        "Query", "What elements are looked for by: every member that is given holds for them.", initial: Query(),
+        "Query", "The conditions of a search: an element must fit every given member.", initial: Query(),
         members: [
             .optional("kind", \.kind, .choice(of: Query.Kind.self), "nodes or edges only"),
             .optional("type", \.type, .identifier, "their own type; React Flow's names of types of edges count, too"),
@@ -42,7 +42,7 @@ extension Shape where Value == Query.Label {
         Alternative(
             Shape<TextPart>.object(
                 "", "", initial: TextPart(),
-                members: [.required("contains", \.contains, .string, "what is in it, in any case")]),
+                members: [.required("contains", \.contains, .string, "a part of it, in any case")]),
             make: { .part($0.contains) },
             match: { if case .part(let text) = $0 { TextPart(contains: text) } else { nil } }
         ),
@@ -153,7 +153,7 @@ extension Shape where Value == Query.Near {
             .required("id", \.id, .identifier, "the node in the middle, which does not fit itself"),
             .defaulted(
                 "direction", \.direction, .choice(of: Query.Direction.self),
-                "along which edges: those that lead to it, those that lead away, or both", default: "both"),
+                "the direction of edges: to it, away from it, or both", default: "both"),
             .defaulted(
                 "depth", \.depth, .integer(in: 1...1_000_000_000), "how many edges away at most", default: "1"),
         ])

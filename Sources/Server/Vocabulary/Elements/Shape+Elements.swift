@@ -26,10 +26,12 @@ extension Schema {
     // every element has is promised.
 
     static let storedNode = named(
-        "Node", "A node as stored. Its other members are those of NewNode, but for what a file held in another form.",
+        "Node",
+        "A node as stored. Its other members are those of NewNode, except values that a file had in another form.",
         .object([member("id", "unique among the nodes")], isOpen: true))
     static let storedEdge = named(
-        "Edge", "An edge as stored. Its other members are those of NewEdge, but for what a file held in another form.",
+        "Edge",
+        "An edge as stored. Its other members are those of NewEdge, except values that a file had in another form.",
         .object([member("id", "unique among the edges")] + ends, isOpen: true))
     /// An edge that is not made yet.
     static let proposedEdge = object(

@@ -11,7 +11,7 @@ extension Shape where Value == [Guide] {
 
 extension Shape where Value == Guide {
     static let guide = Shape.object(
-        "Guide", "A line on the canvas that shows what something is aligned to.",
+        "Guide", "A line on the canvas that shows an alignment.",
         initial: Guide(axis: .x, position: 0, from: 0, to: 0),
         members: [
             .required("axis", \.axis, .choice(of: Axis.self), "x is a vertical line"),

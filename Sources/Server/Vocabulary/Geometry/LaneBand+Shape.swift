@@ -14,7 +14,7 @@ extension Shape where Value == LaneBand {
         members: [
             .optional("constraint", \.constraint, .identifier, "the id of the constraint"),
             .required("id", \.lane, .identifier, "of the lane"),
-            .optional("title", \.title, .string, "what is written in its top left corner"),
+            .optional("title", \.title, .string, "the text in its top left corner"),
             .required("bounds", \.frame, .rect, "its place"),
         ])
 }

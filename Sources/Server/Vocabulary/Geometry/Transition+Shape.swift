@@ -23,7 +23,7 @@ extension Shape where Value == Spring {
 extension Shape where Value == Transition? {
     /// `true` for the default one, or an object.
     static let transition = trueOrObject(
-        "Transition", "How clients move to what has changed.", .fullTransition, default: Transition())
+        "Transition", "How clients animate a change.", .fullTransition, default: Transition())
 }
 
 extension Shape {
@@ -52,7 +52,7 @@ extension Transition {
             "duration", \.duration, .number(in: 0...60_000), "milliseconds; with a `spring` it follows from that",
             default: "250"),
         .defaulted("easing", \.easing, .choice(of: Easing.self), "how the speed changes", default: "easeInOut"),
-        .optional("spring", \.spring, .spring, "what pulls to the target, in place of duration and easing"),
+        .optional("spring", \.spring, .spring, "the spring that pulls to the target, in place of duration and easing"),
     ]
 }
 

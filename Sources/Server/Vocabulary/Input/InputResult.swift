@@ -7,14 +7,14 @@ import Wire
 enum InputResult {
     static let shape = Shape.writtenByMethod(
         .named(
-            "InputResult", "What an input did.",
+            "InputResult", "The effect of an input.",
             .object(
                 [
                     Schema.Member(
                         name: "gesture", schema: .string(), isRequired: false, doc: "the kind of the open gesture"),
                     Schema.Member(
                         name: "hit", schema: HitShape.schema, isRequired: false,
-                        doc: "what is under a pointer that was pressed, or that hovers"),
+                        doc: "the hit under a pointer that was pressed, or that hovers"),
                     Schema.Member(
                         name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
                     Schema.Member(

@@ -7,11 +7,11 @@ struct ImportOptions: Sendable {
     var layout = TreeLayoutChoice()
 
     static let shape = Shape<ImportOptions>.object(
-        "ImportOptions", "What is made of trees and types of Swift that are imported.", initial: ImportOptions(),
+        "ImportOptions", "Options for imported trees and types of Swift.", initial: ImportOptions(),
         members: [
             .defaulted(
                 "tuples", \.trees.tuples, .choice(of: TreeOptions.Tuples.self),
-                "swiftType: whether a tuple is a node, or what it holds goes under the node above it", default: "node"),
+                "swiftType: whether a tuple is a node, or its contents go under the node above it", default: "node"),
             .defaulted(
                 "simplify", \.trees.simplify, .boolean,
                 "swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out",
