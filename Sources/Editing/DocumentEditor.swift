@@ -274,7 +274,7 @@ public struct DocumentEditor: Sendable {
     /// Starts or stops the recording of changed values.
     public mutating func keepValueChanges(_ isWanted: Bool) { document.keepValueChanges(isWanted) }
 
-    /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
+    /// Hands over the values that changed since the last call; nil for nodes without a value.
     public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { document.takeValueChanges() }
 
     /// Returns the nodes with changed values since the last call; from now on such nodes are recorded or not.

@@ -58,7 +58,7 @@ extension DocumentEditor {
 }
 
 extension History {
-    /// The number of elements that at most a number of steps change, as far as they are performed exactly.
+    /// The number of elements that the next steps change, at most `count` of them; steps of other owners end the count.
     fileprivate func weight(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Int {
         func weigh(_ ahead: some Sequence<Int>) -> Int {
             ahead.prefix { owner.takes(steps[$0].origin) }.reduce(0) { $0 + steps[$1].weight }

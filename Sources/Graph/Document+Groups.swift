@@ -21,7 +21,7 @@ extension Document {
         return handDown(outer, through: container)
     }
 
-    /// The containers from the given one outwards as far as nothing is known, and what is known there.
+    /// The containers from the given one outwards that have no entry yet, and the entry of the next one.
     private func chain(to container: Node.Slot) -> (Inheritance.Entry, [Node.Slot]) {
         var chain: [Node.Slot] = []
         var next: Node.Slot? = container

@@ -111,7 +111,7 @@ private struct Choosers {
 
     init() {}
 
-    /// Makes a list of those with even numbers, or with odd ones, that pass a test.
+    /// Lists the boxes with even numbers, or with odd ones, that pass a test.
     init(_ all: [RouteBox], _ parity: Int, where test: (Int) -> Bool) {
         for number in stride(from: parity, to: all.count, by: 2) where !all[number].isNone && test(number) {
             numbers.append(number)

@@ -8,7 +8,7 @@ public enum Value: Sendable {
     case string(String)
     /// Values in a row.
     case list(ValueList)
-    /// A color, whatever its channels.
+    /// A color in any notation.
     indirect case color(Color)
 
     /// The kinds of values, with the names of data types.

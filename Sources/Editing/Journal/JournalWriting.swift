@@ -13,8 +13,8 @@ struct JournalWriting {
     /// The lines of each step that is not split, and of each open group.
     private var steps: [[[UInt8]]]
     private var groups: [[[UInt8]]]
-    /// The number of done steps among these, and of those that lead to the content of the file; nil if steps do not
-    /// lead there.
+    /// The number of done steps, and the number of steps that lead to the content of the file; nil if none lead
+    /// there.
     private let done: Int
     private let saved: Int?
 

@@ -29,8 +29,8 @@ extension Document {
 
     /// The direction in which more than half of some edges leave their sources; nil without one, or if it is downwards.
     ///
-    /// An edge counts for the side of its handle, but for the `sourcePosition` of its source if that states one: it is
-    /// what the author wants, whatever handles an edge has.
+    /// An edge counts for the `sourcePosition` of its source, which is the author's wish. Without one it counts for the
+    /// side of its handle.
     func facing(of edges: [Edge.Slot]) -> Direction? {
         var counts: [Side: Int] = [:]
         for slot in edges {

@@ -36,7 +36,7 @@ struct SlidLabels {
         labels.set(edge, box)
     }
 
-    /// The changes of edges, of those that were laid out, whose labels lie better elsewhere.
+    /// The changes of laid-out edges whose labels have a better position.
     mutating func bends(_ edges: [Edge.Slot]) throws(EditError) -> [LayoutPlan.Bend] {
         var bends: [LayoutPlan.Bend] = []
         for edge in edges {

@@ -18,8 +18,8 @@ extension NodeShape {
         }
     }
 
-    /// A rectangle inside of the outline in a frame, for texts: the frame of a rectangle, of the others a part of it that
-    /// the outline or what is drawn there leaves free.
+    /// A rectangle inside the outline, for texts: the whole frame of a rectangle; for other shapes a part of it that the
+    /// outline and inner lines leave free.
     public func inside(of frame: Rect) -> Rect {
         let (width, height) = (frame.width / 2, frame.height / 2)
         let radius = max(min(width, height), 0)

@@ -28,7 +28,7 @@ struct EdgeGroups: Sendable {
 }
 
 extension Edge {
-    /// The group that it states.
+    /// The group that the edge names.
     public var group: Node.ID? {
         if !traits.flags.contains(.grouped) { return nil }
         return members.withUnsafeBufferPointer { Edge.group(in: $0) }

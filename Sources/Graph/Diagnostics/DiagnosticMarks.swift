@@ -9,7 +9,7 @@ struct DiagnosticMarks: Sendable {
     private(set) var edges: Set<Edge.Slot> = []
     /// The marks of the settings, the types and the graph as a whole.
     private(set) var graph: Graph = []
-    /// Everything, because rules or types are others.
+    /// Is true if rules or types changed, so that everything is checked again.
     private(set) var isWhole = false
 
     /// The causes of the diagnostics of the whole graph.

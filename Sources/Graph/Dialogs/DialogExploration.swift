@@ -4,7 +4,7 @@ import Storage
 public struct DialogExploration: Sendable {
     /// The nodes that a run can reach, in document order, as all lists.
     public private(set) var reached: [Node.Slot] = []
-    /// All others that are part of the dialog: neither groups nor notes.
+    /// The other nodes of the dialog, without groups and notes.
     public private(set) var unreached: [Node.Slot] = []
     /// The reached nodes without the role `end` that have an exit to nowhere: the only exit, an option, or one of the
     /// two of a condition.

@@ -46,7 +46,7 @@ public struct EdgeStyle: Sendable, Equatable {
     /// The style of an edge that states none.
     public init() {}
 
-    /// Takes what a look says in place of what was said before.
+    /// Takes the values of a look in place of earlier ones.
     mutating func take(_ look: EdgeLook) {
         color = look.color ?? color
         strokeWidth = look.strokeWidth ?? strokeWidth

@@ -37,7 +37,7 @@ public struct NodeText: Sendable, Equatable {
         value.elementsEqual("\"\"".utf8) ? "" : string(value)
     }
 
-    /// The string or number of a compact value; nil if it is another or empty.
+    /// The string or number of a compact value; nil for other values and for an empty string.
     public static func string(_ value: UnsafeBufferPointer<UInt8>) -> String? {
         var cursor = JSONCursor(value)
         switch cursor.peek() {

@@ -112,7 +112,7 @@ public struct ElementSchema: Sendable {
     /// Returns true if a member is a known one.
     func knows(_ name: JSONName) -> Bool { table.index(of: name) != nil }
 
-    /// The members that may be refused when they are set, whatever they are.
+    /// The members that may be refused when they are set, with any value.
     private static let guarded: Set<String> = [
         "id", "source", "target", "sourceHandle", "targetHandle", "parentId", "parentNode", "handles", "locked",
         "transient", "data", "type",

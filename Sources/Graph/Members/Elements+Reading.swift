@@ -124,7 +124,7 @@ extension ElementReader {
 }
 
 extension ElementSchema {
-    /// Refuses what is not as it must be among the named members, or among all.
+    /// Throws if one of the named members, or of all, has an impossible value.
     fileprivate func check(_ start: JSONCursor, only names: Set<JSONString>?) throws(ShapeError) {
         var cursor = start
         guard let names else { return try check(&cursor) }
@@ -138,7 +138,7 @@ extension ElementSchema {
 }
 
 extension Node {
-    /// The members that columns hold, as long as they are spelled as these give them back.
+    /// The members that columns hold if they can give back the same spelling.
     public static let columns: [JSONString] = ["id", "position", "width", "height", "measured"]
 
     /// The same node with other members, none of which a column holds.

@@ -49,7 +49,7 @@ struct DocumentPair {
     }
 }
 
-/// The elements of another document that have the ids of persistent elements of a document.
+/// Pairs persistent elements of a document with the elements of another one that have the same ids.
 struct Counterparts<Kind: StampedKind> {
     /// The elements of the document, in their order.
     let slots: [Slot<Kind>]

@@ -23,7 +23,7 @@ struct WaitingEdge {
 
 /// An id as it is in a text that is only read, in little space.
 ///
-/// Threads may share it: no thread writes the text, and who lends it to `DocumentText` keeps it until both have ended.
+/// Threads may share it: no thread writes the text, and the lender of `DocumentText` keeps it until both have ended.
 struct WaitingName: @unchecked Sendable {
     private let start: UnsafePointer<UInt8>?
     private let count: UInt32

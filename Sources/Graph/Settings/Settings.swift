@@ -32,7 +32,7 @@ public struct Settings: Sendable, Equatable {
     public var jumps = false
     /// The treatment of an edit that adds a problem to the data of a node.
     public var dataProblems = DataProblems.report
-    /// The severities of diagnostics that are others than by default.
+    /// The severities of diagnostics that differ from the default ones.
     public var diagnostics = DiagnosticGrades()
     /// The time that the client has to answer a question, in milliseconds.
     public var clientDeadline = 500.0

@@ -3,7 +3,7 @@ import Wire
 
 /// The stamps of the nodes or of the edges of a document: sparse, except for original positions.
 struct StampedElements<Element>: Sendable {
-    /// The states of the elements that were written, or are not in the document.
+    /// The states of elements that were written or are absent from the document.
     private(set) var states: [Identifier: StampedElement] = [:]
     /// The number of the element that had each slot at the beginning; negative for none.
     var numbers: ContiguousArray<Int32> = []
@@ -55,7 +55,7 @@ struct StampedElements<Element>: Sendable {
     /// Notes that the key of the element in a slot is in its state.
     mutating func noteKey(_ slot: Slot<Element>) { keyed.insert(slot) }
 
-    /// The number that the element in a slot has had since the beginning; nil if it is another one.
+    /// The number of the element in a slot; nil if the element was not there at the beginning.
     func number(_ slot: Slot<Element>) -> Int? {
         guard slot.index < numbers.count, numbers[slot.index] >= 0 else { return nil }
         return Int(numbers[slot.index])

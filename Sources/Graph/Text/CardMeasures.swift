@@ -35,7 +35,7 @@ public enum CardMeasures {
     public static let tile = (side: 34.0, inset: 12.0, radius: 9.0, icon: 22.0, stroke: 2.0)
     /// The head of a card: its top where there is something below it, where its texts start and end, the size of the
     /// caption, the space between its letters and its baseline, the size of the name and its baseline, the size of a name on
-    /// two lines, how far these are apart and how far up, and what is left and right of texts below.
+    /// two lines, how far these are apart and how far up, and the inset of the texts below.
     public static let head = (
         top: 11.0, start: 56.0, end: 12.0, caption: 9.0, spacing: 0.6, captionY: 11.0, name: 13.5, nameY: 28.0,
         small: 12.0,

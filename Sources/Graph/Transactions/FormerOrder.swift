@@ -58,7 +58,7 @@ public struct FormerOrder<Element> {
     /// The last slot of the former order.
     public var last: Slot<Element>? { before(nil) }
 
-    /// Is true if the order was as it is.
+    /// Is true if the order is unchanged.
     var isSame: Bool { next.allSatisfy { place, successor in successor == known(after: place) } }
 
     private func after(_ place: Place) -> Place { next[place] ?? known(after: place) }

@@ -22,7 +22,7 @@ public struct Transaction: Sendable {
     /// Is true if changes pass that the rules about data, types and locks refuse.
     /// They were committed before, here or by another replica, and the rules were asked then.
     public var isReplay = false
-    /// Is true if changes are taken in that others have committed, who have laid groups out again by then.
+    /// Is true while it takes in committed changes of others: these have laid groups out again already.
     public var isFollowing = false
     /// The groups whose contents the latest edit has laid out.
     public var laidOut: [Node.Slot] = []

@@ -54,8 +54,8 @@ extension LayeredLayout {
         return drawing
     }
 
-    /// Removes the constraints that give way to others. In a part of the graph they might be kept, since it has fewer
-    /// others.
+    /// Removes the constraints that give way to others. A part of the graph has fewer constraints, and might keep
+    /// them.
     private func withoutRefusedConstraints(_ graph: LayoutGraph) -> LayoutGraph {
         if graph.constraints.isEmpty { return graph }
         let refused = FlowConstraints(

@@ -115,7 +115,7 @@ extension Transaction {
         return change
     }
 
-    /// Replaces the document's own members that are others in an object of all.
+    /// Replaces the members of the document that differ from those of an object with all of them.
     private mutating func replaceContent(by content: JSONObject) throws(EditError) {
         var change = DocumentChange()
         var set = JSONObject()

@@ -101,7 +101,7 @@ enum MemberPatch {
 
     /// Changes an element; nil if it equals the former one, whatever its spelling.
     ///
-    /// - Parameter isExact: whether members stay that it does not name, whatever they mean, and names are no pointers.
+    /// - Parameter isExact: whether unnamed members always stay, and names are no pointers.
     /// - Throws: `invalidValue`.
     func applied(to text: JSONText, id: Identifier, isExact: Bool = false) throws(EditError) -> Result? {
         let names = names

@@ -6,7 +6,7 @@ import Wire
 struct ChangedOrder<Element> {
     private(set) var slots: [Slot<Element>] = []
     private let order: ElementOrder<Element>
-    /// The elements that later changes move, which a replica does not have there yet.
+    /// The elements that later changes move: a replica does not have them at their new positions yet.
     private var later: Set<Slot<Element>> = []
     /// The elements that a replica never has.
     private let gaps: SlotSet<Element>

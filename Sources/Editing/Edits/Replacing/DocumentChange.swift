@@ -5,7 +5,7 @@ import Wire
 public struct DocumentChange: Sendable {
     /// The change of an element, or of a member of the document that is an object.
     public enum Alteration: Sendable {
-        /// It is this, whatever it was.
+        /// The whole new state; the former one does not matter.
         case whole(JSONText)
         /// Members with whole new values, nulls among them, and names of members that go.
         case assign(set: JSONObject, unset: [String])

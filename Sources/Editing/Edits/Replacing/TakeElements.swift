@@ -157,7 +157,7 @@ private struct TakenElements {
         for id in chain { add(node: id) }
     }
 
-    /// The change that brings them: removals in this document's order, additions in the other's.
+    /// The change that takes the elements over: removals in this document's order, additions in the other's.
     func change(from other: Document) -> DocumentChange {
         var change = DocumentChange()
         let gone = nodes.compactMap { other.node($0) == nil ? document.node($0) : nil }

@@ -17,7 +17,7 @@ struct ElementLogs: Sendable {
 
     init() {}
 
-    /// Logs as they are stored.
+    /// The stored form of logs.
     init(
         _ logs: [ElementKey: ElementLog], _ nodeOrder: OrderedList, _ edgeOrder: OrderedList, steps: Int,
         undone: Set<Int>,

@@ -91,8 +91,8 @@ extension History {
 
     /// Makes the shown state after the last step, or a confirmation of others, a consequence of the steps.
     ///
-    /// The step was made while something was suppressed. If it would show that, or suppress something else, the step
-    /// removes it itself. So it stays hidden as long as the step is done.
+    /// The step was made while something was suppressed. If the step would show that element, or suppress another
+    /// one, it removes the element itself. So the element stays hidden as long as the step is done.
     mutating func keepSuppressed(_ document: Document, without transients: TransientElements) {
         if logs.suppressed.isEmpty || isGroupOpen { return }
         split(document, without: transients)

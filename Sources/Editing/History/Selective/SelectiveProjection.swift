@@ -72,7 +72,7 @@ struct SelectiveProjection {
         return nodes.map { .node($0.id) } + edges.map { .edge($0.id) }
     }
 
-    /// Returns true if a node is shown so, whatever the order of its members.
+    /// Returns true if the document shows a node in this state; the order of its members does not matter.
     private func isShown(_ node: Node?, _ id: Identifier, in document: Document) -> Bool {
         let shown = document.lastingNode(id).map { document.node(at: $0) }
         return shown == node || shown?.unmeasured.json == node?.unmeasured.json

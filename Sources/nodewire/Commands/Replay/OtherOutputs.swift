@@ -37,7 +37,7 @@ final class OtherOutputs {
         }
     }
 
-    /// Ends the program, whatever it is at.
+    /// Ends the program at once.
     func end() {
         // A program that writes on finds no reader, which ends it.
         if !isAtEnd { _ = child.finish(within: 1000) } else { child.finish() }
