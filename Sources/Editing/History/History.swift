@@ -82,7 +82,12 @@ public struct History: Sendable {
     }
 
     /// The label of each step, the oldest first and undone ones last. O(*n* log *n*) in the steps.
-    public var labels: [String] { inTurn.map { steps[$0].label } }
+    public var labels: [String] { labels(of: .everyone).all }
+    /// Returns the label of each step that an owner takes, in the same order, and how many of them are done.
+    public func labels(of owner: StepOwner) -> (all: [String], done: Int) {
+        let own = inTurn.filter { owner.takes(steps[$0].origin) }
+        return (own.map { steps[$0].label }, own.count { steps[$0].undone == nil })
+    }
     /// Is true if a step can be undone.
     public var canUndo: Bool { position > 0 }
     /// Is true if a step can be redone.

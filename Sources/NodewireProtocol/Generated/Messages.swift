@@ -1929,8 +1929,10 @@ public struct HistoryList: Call, Codable, Sendable {
     public typealias Result = HistoryListResult
     /// which
     public var document: String
-    public init(document: String) {
-        self.document = document
+    /// lists the steps that undo and redo take in this view; without `saved`
+    public var view: String?
+    public init(document: String, view: String? = nil) {
+        (self.document, self.view) = (document, view)
     }
 }
 

@@ -3715,6 +3715,7 @@ export interface HistoryListResult {
 /** Lists the steps of the history; those from `position` on are undone. */
 export interface HistoryList {
   /** which */ "document": string;
+  /** lists the steps that undo and redo take in this view; without `saved` */ "view"?: string;
 }
 
 export interface HistoryRedoResult {

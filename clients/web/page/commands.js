@@ -1,5 +1,6 @@
 // What buttons, menus and keys of the page ask the server for, by name, and new nodes: where they go, and what they are connected with.
 
+import { toast } from "./controls.js";
 import { freeArea } from "./margins.js";
 import { isFrame } from "./node-texts.js";
 import { isIn, middleOf, onScreen } from "./rects.js";
@@ -26,8 +27,8 @@ export function commandsOf(display, files, theme) {
     export: () => files.copies.download("svg"),
     exportPixels: () => files.copies.downloadRaster(),
     revert: () => files.revert(),
-    undo: () => session.askDocument("history/undo", { view: session.view, ...animated() }),
-    redo: () => session.askDocument("history/redo", { view: session.view, ...animated() }),
+    undo: () => walk("undo"),
+    redo: () => walk("redo"),
     fit: () => session.fit(),
     zoomIn: () => session.step(1),
     zoomOut: () => session.step(-1),
@@ -45,6 +46,12 @@ export function commandsOf(display, files, theme) {
       return id !== undefined && display.writing.open(kind, id);
     },
   };
+}
+
+/** Takes a step of this window back, or performs it again, with `undo` or `redo`; says so where there is none. */
+export async function walk(way, how = animated()) {
+  const walked = await session.askDocument(`history/${way}`, { view: session.view, ...how });
+  if (walked?.steps === 0) toast(`You have nothing to ${way}`);
 }
 
 /** As what a node type is dragged; the data is its name. */

@@ -39,7 +39,7 @@ const again = { title: "Start again", perform: () => (hosted.restart ? hosted.re
 session.hears = {
   frame: (frame) => {
     display.request(...Object.keys(frame));
-    others.follow(frame);
+    others.follow();
     panel.follow(frame);
     layout.follow(frame);
     display.writing.follow(frame);
@@ -245,7 +245,7 @@ const shown = {
   ...Object.fromEntries(["scene", "document", "view", "types", "values"].map((name) => [name, () => session[name]])),
   problems: () => session.diagnostics.all,
   /** What other windows show of themselves, by view. */
-  others: () => others.views,
+  others: () => session.others,
   colors: () => theme.colors,
   trail: () => trail,
 };

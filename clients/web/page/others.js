@@ -29,8 +29,6 @@ const initialOf = (name) => /^Guest (\d{1,2})$/.exec(name)?.[1] ?? [...name][0].
 const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
 
 export class Others {
-  #views = new Map();
-  #of = null;
   #layer = shape("svg", { id: "others", "aria-hidden": "true" });
   #people = document.getElementById("people");
   #isRequested = false;
@@ -39,26 +37,14 @@ export class Others {
     document.body.append(this.#layer);
   }
 
-  /** The views as they were last sent, by id. */
-  get views() {
-    return Object.fromEntries(this.#views);
-  }
-
-  /** Takes what a frame says of other views, and what moves them here. */
-  follow(frame) {
-    const isOther = this.#of !== session.view;
-    if (isOther) this.#views.clear();
-    this.#of = session.view;
-    for (const [view, state] of Object.entries(frame.presence ?? {})) {
-      if (state) this.#views.set(view, state);
-      else this.#views.delete(view);
-    }
-    if (isOther || this.#views.size > 0 || frame.presence) this.#request();
+  /** A frame may bring others, or move what they have selected. */
+  follow() {
+    if (Object.keys(session.others).length > 0 || this.#layer.firstChild || !this.#people.hidden) this.#request();
   }
 
   /** Who has removed an element, as far as that can be seen: it was selected there. Undefined where no other window is. */
   remover(id) {
-    const states = [...this.#views.values()];
+    const states = Object.values(session.others);
     const last = states.find(({ selection }) => selection.nodes.includes(id) || selection.edges.includes(id));
     if (states.length === 0) return undefined;
     return last?.name || (states.length === 1 && states[0].name) || "Another window";
@@ -75,7 +61,7 @@ export class Others {
     this.#isRequested = true;
     requestAnimationFrame(() => {
       this.#isRequested = false;
-      const states = [...this.#views.values()];
+      const states = Object.values(session.others);
       this.#layer.replaceChildren(...states.flatMap((state) => this.#draw(state)));
       this.#showPeople(states);
     });

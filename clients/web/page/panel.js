@@ -4,6 +4,7 @@ import { countedAll } from "./announcer.js";
 import { store, stored } from "./kept.js";
 import { ICONS } from "./theme.js";
 import { hide } from "./controls.js";
+import { walk } from "./commands.js";
 import { canvas, icon, make, pressed, radios } from "./elements.js";
 import { freeArea, isNarrow } from "./margins.js";
 import { nameAt, nameOf } from "./node-texts.js";
@@ -295,9 +296,9 @@ export class Panel {
   }
 
   /** Takes a step of this window back or again, and selects nothing: the panel stays with what it shows. */
-  async #walk(method) {
+  async #walk(way) {
     this.#walks += 1;
-    await session.askDocument(method, { view: session.view, select: false });
+    await walk(way, { select: false });
     this.#walks -= 1;
   }
 
@@ -307,8 +308,8 @@ export class Panel {
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (event.key === "Escape") canvas.focus();
-    else if (isCommand && letter === "z") this.#walk(event.shiftKey ? "history/redo" : "history/undo");
-    else if (isCommand && letter === "y") this.#walk("history/redo");
+    else if (isCommand && letter === "z") this.#walk(event.shiftKey ? "redo" : "undo");
+    else if (isCommand && letter === "y") this.#walk("redo");
     else if (isCommand && letter === "s") this.#save(commands);
     else if (isCommand) return;
     else return event.stopPropagation();

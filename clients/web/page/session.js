@@ -20,6 +20,9 @@ const [READABLE, LEGIBLE] = [0.75, 0.4];
 /** A document of so many nodes is begun where it begins, where a narrow window could show all of it only too small to be read. */
 const FEW = 500;
 
+/** For so long changes are gathered before the steps are asked for, in milliseconds. */
+const PAUSE = 50;
+
 /** What the buttons zoom to. */
 const STEPS = [0.02, 0.05, 0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
 
@@ -62,6 +65,8 @@ class Session {
   /** Settles when the types and settings are known that were changed last. */
   #taken;
   #views = 0;
+  /** Asks soon which steps are this window's own; undefined if that is not due. */
+  #asking;
 
   /**
    * What the page hears: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `trail()`, `refused(message, data)`, `changedOnDisk()` when another program or window has written the
@@ -139,6 +144,11 @@ class Session {
     return this.#window !== undefined;
   }
 
+  /** What other windows show of themselves, by view. */
+  get others() {
+    return this.scene.state.presence ?? {};
+  }
+
   /** Lets the other windows know what this one's user is called. */
   showPresence() {
     if (!this.isShared || !this.view) return;
@@ -159,9 +169,11 @@ class Session {
     const opened = content
       ? await request("document/create", { content })
       : await request("document/open", text === undefined ? { path } : { text, document: shared });
-    const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
+    const { document } = opened;
+    // Another window may have edited it before, or the server has brought back what was not saved.
+    const [read, history] = await Promise.all([this.#read(document), request("history/list", { document }).then(historyOf)]);
     const [oldDocument, oldView] = [this.document, this.view];
-    Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
+    Object.assign(this, { name, path, document, view: this.#nextView(), scene: new Scene() });
     keep(path);
     this.#setHistory(history);
     this.#setLock(opened);
@@ -235,11 +247,6 @@ class Session {
   /** The name of the next view; windows that share a server each have their own. */
   #nextView() {
     return `page-${this.isShared ? `${this.#window}-` : ""}${++this.#views}`;
-  }
-
-  /** Another window may have edited the document before, or the server has brought back what was not saved. */
-  async #readHistory(document) {
-    return historyOf(await this.request("history/list", { document }));
   }
 
   /** What something that was asked for comes to; a refusal is shown, and the result is null. */
@@ -374,7 +381,10 @@ class Session {
 
   receive(frame) {
     if (frame.view !== this.view) return;
+    const { others } = this;
     this.scene.apply(frame);
+    // Steps of a window that has gone are everybody's.
+    if (Object.entries(frame.presence ?? {}).some(([view, state]) => !state || !others[view])) this.#askOwn();
     if (frame.selection) this.diagnostics.follow(this.scene);
     if (frame.editing !== undefined) this.#editing = frame.editing;
     const { shared, node, path } = this.#text ?? {};
@@ -390,8 +400,23 @@ class Session {
   }
 
   #setHistory(history) {
-    this.history = history;
+    const isAlone = Object.keys(this.others).length === 0;
+    this.history = isAlone ? history : { ...this.history, dirty: history.dirty };
     this.hears.history();
+    if (!isAlone) this.#askOwn();
+  }
+
+  /** Learns which steps undo and redo take in this window. Many changes are one question. */
+  #askOwn() {
+    this.#asking ??= setTimeout(async () => {
+      this.#asking = undefined;
+      const { document, view } = this;
+      // Both may have been closed.
+      const listed = await this.request("history/list", { document, view }).catch(() => null);
+      if (!listed || view !== this.view) return;
+      this.history = { ...historyOf(listed), dirty: this.history.dirty };
+      this.hears.history();
+    }, PAUSE);
   }
 }
 

@@ -16,10 +16,14 @@ const ALWAYS = new Set(["help", "save", "menu"]);
 /** The chords of the page. A document may bind one otherwise. */
 const keys = new BoundKeys(COMMANDS.chords);
 
+/** Commands of the server that the page asks for itself: it says so when there is nothing to take back. */
+const ASKED = ["undo", "redo"];
+
 /** What of the page a key asks for; undefined for nothing, then it is the server's. */
 export function commandOf(event) {
-  const command = keys.commandOf(event);
-  if (!command || hostedKeys.has(command) || session.keys.isOwn(event)) return undefined;
+  const bound = session.keys.commandOf(event);
+  const command = ASKED.includes(bound) ? bound : session.keys.isOwn(event) ? undefined : keys.commandOf(event);
+  if (!command || hostedKeys.has(command)) return undefined;
   return session.scene.state.gesture && !ALWAYS.has(command) ? undefined : command;
 }
 

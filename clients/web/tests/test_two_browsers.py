@@ -57,6 +57,31 @@ def test_two_browsers_see_each_others_edits_and_undo_their_own(browsers):
     one.wait(lambda: tuple(shown(one, "b")) == tuple(was[1]))
 
 
+def test_steps_of_another_browser_are_not_offered_to_be_undone(browsers):
+    one, two = browsers
+    can = lambda page, command: page.element(f'[data-command="{command}"]').is_enabled()  # noqa: E731
+    drag(one, "a")
+    one.wait(lambda: can(one, "undo"))
+    two.wait(lambda: two.element("#dirty").is_displayed())
+    two.wait(lambda: not can(two, "undo"))
+    # What is pressed nevertheless says why nothing happens.
+    for key, said in (("z", "You have nothing to undo"), ("y", "You have nothing to redo")):
+        two.chord(key, Keys.CONTROL)
+        two.wait(lambda said=said: said in two.element("#toasts").text)
+    assert can(one, "undo") and one.position("a") != (0, 0)
+    drag(two, "b")
+    two.wait(lambda: can(two, "undo"))
+    two.press("undo")
+    two.wait(lambda: can(two, "redo") and not can(two, "undo"))
+    one.wait(lambda: not can(one, "redo"))
+    # The steps of a window that has gone are everybody's.
+    one.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    one.browser.get("about:blank")
+    two.wait(lambda: can(two, "undo"))
+    two.press("undo")
+    two.wait(lambda: two.position("a") == (0, 0))
+
+
 def test_a_click_in_a_later_window_is_no_long_press(browsers):
     one, two = browsers
     for each in (one, two):

@@ -5349,12 +5349,15 @@ class HistoryMethods(Methods):
         result: Revision = self._call("history/end", {"document": document}, timeout)
         return result
 
-    def list(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> HistoryListResult:
+    def list(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> HistoryListResult:
         """Lists the steps of the history; those from `position` on are undone.
 
         - document: which
+        - view: lists the steps that undo and redo take in this view; without `saved`
         """
-        result: HistoryListResult = self._call("history/list", {"document": document}, timeout)
+        result: HistoryListResult = self._call("history/list", {"document": document, "view": view}, timeout)
         return result
 
     def redo(
