@@ -154,7 +154,8 @@ function headsOf(edge, scene, types) {
   return edge.heads;
 }
 
-function numbersOf(path) {
+/** The numbers of a path. */
+export function numbersOf(path) {
   return (path.match(/[-+]?[\d.]+(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 }
 

@@ -32,13 +32,41 @@ function moreOf(node) {
   return node.label === undefined ? "" : (heldText(node) ?? "");
 }
 
-/** The names of a node's handles in rows inside of it, and what these take: `{labels, minY, maxY}`. */
+/** The least room for a row, and the letters, the most room and the halo of a label beside its handle. */
+const [ROOM, BESIDE, WIDEST, HALO] = [40, 10, 110, 3];
+
+/** What handles say, in rows inside of a card that has them, `{labels, minY, maxY, width}`, and `beside` all others. */
 function rowsOf(brush, node) {
-  if (node.shape || isContainer(node)) return { labels: [] };
-  const top = node.y + (hasHead(brush, node) ? M.belowRows : M.belowPlainRows);
-  const labels = handleLabels(node, top, node.y + node.height - M.belowEnd);
+  const says = (handle) => handle.label && handle.position && handle.position !== "center" && !brush.scene.isSaid(node, handle);
+  const all = (node.handles ?? []).filter(says);
+  const sides = ["left", "right"].map((side) => all.filter(({ position }) => position === side)).filter((side) => side.length > 0);
+  const width = node.width / Math.max(1, sides.length) - 2 * M.rowInset;
+  const [top, bottom] = [node.y + (hasHead(brush, node) ? M.belowRows : M.belowPlainRows), node.y + node.height - M.belowEnd];
+  const fits = (handles) => {
+    const places = handles.map(({ y }) => y).sort((one, other) => one - other);
+    return places[0] >= top && places.at(-1) <= bottom && !places.some((y, index) => y - places[index - 1] < M.rowApart);
+  };
+  const hasRows = width >= ROOM && !node.shape && !isContainer(node) && !sizingOf(brush.look, node) && sides.every(fits);
+  const labels = hasRows ? sides.flat() : [];
   const places = labels.map(({ y }) => y);
-  return { labels, minY: Math.min(...places) - M.row / 2, maxY: Math.max(...places) + M.row / 2 };
+  const beside = all.filter((handle) => !labels.includes(handle));
+  return { labels, beside, width, minY: Math.min(...places) - M.row / 2, maxY: Math.max(...places) + M.row / 2 };
+}
+
+/** Paints what handles say outside of a node, above an edge that goes on from there. */
+export function paintBeside(brush, node) {
+  const { context, texts, colors } = brush;
+  if (node.look?.fields) return;
+  for (const { label, x, y, position } of rowsOf(brush, node).beside) {
+    const { text, width } = texts.line(label, BESIDE, 400, WIDEST);
+    // Below its middle an outline turns inwards.
+    const aside = node.shape && y > node.y + node.height / 2 + 1 ? 13 : -5;
+    const [right, down] = { left: [-7 - width, aside], right: [7, aside], top: [6, -7] }[position] ?? [6, 14];
+    brush.setFont(`400 ${BESIDE}px`);
+    Object.assign(context, { textAlign: "left", textBaseline: "alphabetic", strokeStyle: colors.page, lineWidth: HALO });
+    context.strokeText(text, x + right, y + down);
+    brush.text(text, x + right, y + down, { size: BESIDE, weight: 400, color: colors.soft, width: WIDEST });
+  }
 }
 
 function headPlan(brush, node) {
@@ -138,7 +166,7 @@ function paintHeaded(brush, node, head, color) {
   names.forEach((line, index) => {
     brush.text(line, start, top + M.nameY - up + index * M.smallApart, { ...letters, size, width });
   });
-  paintHandleLabels(brush, node, head.rows.labels, colors.text);
+  paintRows(brush, head.rows, colors.text);
   head.more.forEach((line, index) => {
     const y = head.first + index * M.moreLine + M.more;
     brush.text(line, node.x + M.textInset, y, { size: M.more, weight: 400, color: colors.soft, width: node.width - 2 * M.textInset });
@@ -174,7 +202,8 @@ function paintWhole(brush, node, box, name, more) {
 }
 
 /** The name above rows, and the longer text below them if there is space for a line of it, else above them, too. */
-function paintAround(brush, node, { labels, minY, maxY }) {
+function paintAround(brush, node, rows) {
+  const { minY, maxY } = rows;
   const { x, y, width, height } = node;
   const colors = textsOf(brush, node);
   const name = titleOf(brush, node);
@@ -192,31 +221,16 @@ function paintAround(brush, node, { labels, minY, maxY }) {
       paintPieces(brush, [{ text: line }], x + width / 2, y, { size: M.more, color: colors.soft });
     });
   }
-  paintHandleLabels(brush, node, labels, colors.text);
+  paintRows(brush, rows, colors.text);
 }
 
-/** The labels of handles beside them, inside of a node: `{text, x, y, isRight}`; `top` and `bottom` are what of the node is free for them. */
-function handleLabels(node, top, bottom) {
-  const found = [];
-  for (const side of ["left", "right"]) {
-    const handles = (node.handles ?? []).filter((handle) => handle.position === side);
-    const named = handles.filter(({ label, y }) => label && y >= top && y <= bottom);
-    const places = named.map(({ y }) => y).sort((one, other) => one - other);
-    if (places.some((y, index) => y - places[index - 1] < M.rowApart)) continue;
-    const isRight = side === "right";
-    for (const { label, x, y } of named) found.push({ text: label, x: x + (isRight ? -M.rowInset : M.rowInset), y, isRight });
-  }
-  return found;
-}
-
-/** Paints them; those of the left and those of the right share the width. */
-function paintHandleLabels(brush, node, labels, color) {
-  const isBoth = new Set(labels.map(({ isRight }) => isRight)).size > 1;
-  const width = (isBoth ? node.width / 2 : node.width) - 2 * M.rowInset;
-  for (const { text, x, y, isRight } of labels) {
-    const whole = brush.texts.line(text, M.rowLabel, 500, Infinity).width;
+/** Paints what handles say in rows. */
+function paintRows(brush, { labels, width }, color) {
+  for (const { label, x, y, position } of labels) {
+    const whole = brush.texts.line(label, M.rowLabel, 500, Infinity).width;
     const size = Math.min(M.rowLabel, Math.max(M.rowLeast, (M.rowLabel * width) / whole));
-    const fitted = brush.texts.line(text, size, 500, width);
-    brush.text(text, isRight ? x - fitted.width : x, y + 4, { size, weight: 500, color, width });
+    const fitted = brush.texts.line(label, size, 500, width);
+    const start = position === "right" ? x - M.rowInset - fitted.width : x + M.rowInset;
+    brush.text(label, start, y + 4, { size, weight: 500, color, width });
   }
 }

@@ -11,7 +11,7 @@ import { paintPieces, piecesOf, sizingOf } from "./fitted.js";
 import { paintValue } from "./values.js";
 
 /** From farther off cards are names alone. */
-const DETAILED_ZOOM = 0.4;
+export const DETAILED_ZOOM = 0.4;
 
 export function paintContainer(brush, node) {
   const { colors, look, state } = brush;
@@ -106,7 +106,7 @@ export function appearanceOf(brush, node) {
     selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1, node.collapsed, isContainer(node),
   ];
   const handles = (node.handles ?? []).map((handle) => {
-    return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
+    return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label && !brush.scene.isSaid(node, handle) ? handle.label : ""}`;
   });
   const texts = [type, titleOf(brush, node), type && look.types.title(type), lineOf(node), sizingOf(look, node)?.text];
   const value = look.values.shown(node.id);

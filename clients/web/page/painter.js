@@ -5,7 +5,8 @@ import { Layer, regionsOf } from "./layer.js";
 import { Pictures } from "./pictures.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { isContainer, isFrame } from "./node-texts.js";
-import { appearanceOf, paintContainer, paintCorners, paintNode } from "./nodes.js";
+import { appearanceOf, DETAILED_ZOOM, paintContainer, paintCorners, paintNode } from "./nodes.js";
+import { paintBeside } from "./heads-of-cards.js";
 import { labelOf } from "./collapsed.js";
 import { paintEdge, paintKnobs, paintLabels } from "./edges.js";
 import { paintDifference, paintGhost } from "./differences.js";
@@ -120,8 +121,10 @@ export class Painter {
       specks = [];
       brush.dimmed(item);
       if (kind === "edge") brush.moved(item, paintEdge);
-      else if (kind !== "label") this.#paintNode(item);
-      else if (labelOf(item) || item.labels) brush.moved(item, paintLabels);
+      else if (kind === "node" || kind === "container") {
+        this.#paintNode(item);
+        if (brush.zoom >= DETAILED_ZOOM && item.handles) brush.moved(item, paintBeside);
+      } else if (labelOf(item) || item.labels) brush.moved(item, paintLabels);
       if (item.difference && kind !== "label") brush.moved(item, () => paintDifference(brush, kind, item));
     }
     brush.dimmed(null);

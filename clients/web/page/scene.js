@@ -3,12 +3,16 @@
 import { Scene as Shown } from "./client/scene.js";
 import { Damage } from "./layer.js";
 import { Motion } from "./motion.js";
-import { isIn, union } from "./rects.js";
+import { grown, isIn, union } from "./rects.js";
 import { labelOf } from "./collapsed.js";
+import { numbersOf } from "./edges.js";
 import { withFormer } from "./differences.js";
 
 /** As far as an edge's label may reach from its middle. */
 const LABEL = { width: 116, height: 22 };
+
+/** As far as what a handle says may reach around its node. */
+const BESIDE = 118;
 
 /** At equal z the greater is in front. */
 const RANKS = { __proto__: null, container: 0, edge: 1, label: 2, node: 3 };
@@ -27,6 +31,8 @@ export class Scene extends Shown {
   #motion = new Motion();
   #stack = [];
   #centers = null;
+  /** Where edges with labels begin and end. */
+  #said = null;
   /** By stripes, the nodes with outlines of their own that show no circles for their handles; those in many stripes have no number. */
   #outlined = null;
   #isSorted = false;
@@ -141,7 +147,7 @@ export class Scene extends Shown {
   }
 
   #forgetPlaces() {
-    this.#centers = this.#outlined = null;
+    this.#centers = this.#outlined = this.#said = null;
   }
 
   /** The node and the handle at a point where a line begins that is drawn; of several the selected one. */
@@ -165,9 +171,20 @@ export class Scene extends Shown {
     return { x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height };
   }
 
-  /** What an item covers with what shows where it was. */
+  /** What an item covers with what shows where it was, and what handles may say beside it. */
   painted(item) {
-    return withFormer(item, this.place(item));
+    const place = withFormer(item, this.place(item));
+    return item.handles?.some(({ label }) => label) ? grown(place, BESIDE) : place;
+  }
+
+  /** Whether an edge that joins a handle says something: then the handle itself says nothing. */
+  isSaid(node, { x, y }) {
+    this.#said ??= new Set([...this.edges.values()].filter((edge) => edge.path && edge.label?.text).flatMap((edge) => {
+      const numbers = numbersOf(edge.path);
+      return [keyOf(...numbers.slice(0, 2)), keyOf(...numbers.slice(-2))];
+    }));
+    const by = this.offset(node) ?? { x: 0, y: 0 };
+    return this.#said.has(keyOf(x, y)) || this.#said.has(keyOf(x + by.x, y + by.y));
   }
 
   /** Marks an item to be repainted where it is now. */

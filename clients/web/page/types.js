@@ -1,6 +1,7 @@
 // The node types of a document: what they are called, and how they look.
 
-import { ICONS, readable } from "./theme.js";
+import { TYPE_ICONS } from "./drawing.js";
+import { readable } from "./theme.js";
 
 /** Under this seed the usual names of types have different colors; see protocol-spec/looks.md. */
 const SEED = 34;
@@ -76,7 +77,8 @@ export class NodeTypes {
   }
 
   icon(name) {
-    return ICONS[name] ?? ICONS[name?.toLowerCase()] ?? ICONS[this.declared(name)?.role] ?? ICONS.node;
+    const own = [name, name?.toLowerCase(), this.declared(name)?.role].find((one) => Object.hasOwn(TYPE_ICONS, one));
+    return TYPE_ICONS[own ?? "node"];
   }
 
   #accent(name, count) {

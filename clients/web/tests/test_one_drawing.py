@@ -68,6 +68,28 @@ def sized():
     return {"nodewire": 1, "types": types, "nodes": nodes}
 
 
+def answers():
+    """Handles that say something: in rows of cards, beside them where there are none, and nowhere where an edge says it."""
+    def handles(*sides):
+        return [{"id": side + str(place), "type": "source", "position": side, "label": f"{side.title()} answer {place}"} for place, side in enumerate(sides)]
+
+    entry = {"id": "in", "type": "target", "position": "left"}
+    types = {
+        "ask": {"shape": "diamond", "handles": handles("left", "right", "bottom", "top")},
+        "many": {"shape": "ellipse", "handles": [entry, *handles(*["right"] * 4)]},
+        "card": {"handles": handles("right", "left", "left", "top", "bottom")},
+        "close": {"handles": [entry, *handles(*["right"] * 7)]},
+        "narrow": {"handles": handles("left", "right")},
+    }
+    sizes = {"ask": (150, 90), "many": (150, 110), "card": (220, 130), "close": (180, 96), "narrow": (70, 90)}
+    nodes = [
+        {"id": f"{type}{row}", "type": type, "label": "Which", "position": {"x": column * 400, "y": row * 200}, "width": sizes[type][0], "height": sizes[type][1]}
+        for row in range(2) for column, type in enumerate(types)
+    ]
+    said = {"source": "ask0", "sourceHandle": "right1", "target": "many0", "targetHandle": "in", "label": "said here"}
+    return {"nodewire": 1, "types": types, "nodes": nodes, "edges": [{"id": "e", **said}, {"id": "f", "source": "card0", "sourceHandle": "right0", "target": "close0", "targetHandle": "in"}]}
+
+
 def uncomputed(document):
     """Without formulas: what nodes compute is shown by the page alone. Without a title, which pictures show above everything."""
     document.pop("title", None)
@@ -80,6 +102,7 @@ DRAWN = {
     **{path.stem: uncomputed(json.loads(path.read_text())) for path in sorted(EXAMPLES.glob("*.json"))},
     "shapes": {"nodewire": 1, "nodes": shapes()},
     "sized": sized(),
+    "answers": answers(),
     "looks": {"nodewire": 1, "nodes": looks(), "edges": [{"id": "e", "source": "s0", "target": "s2", "label": "two\nlines"}]},
 }
 

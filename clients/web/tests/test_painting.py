@@ -21,9 +21,9 @@ def test_handles_at_the_sides_are_called_by_their_names(page, bridge, side, is_r
     page.open(bridge.opening.root / f"{side}.json", document)
     update = {"document": page.run("return nodewire.document"), "id": "a"}
     page.run("for (const bar of document.querySelectorAll('.bar, #status')) bar.style.visibility = 'hidden'")
-    before = page.screenshot(f"handle-label-{side}")
+    before = page.renewed()
     page.ask("node/update", **update, patch={"handles": [{**handle, "label": "An answer"}]})
-    most, (x, y, right, bottom) = page.difference(before, page.screenshot())
+    most, (x, y, right, bottom) = page.difference(before, page.renewed())
     (left, top), (middle, _) = page.on_screen(0, 74), page.middle("a")
     assert most > 100 and top - 10 < y < bottom < top + 10
     assert (middle < x and right < left + 232) if is_right else (left + 8 < x and right < middle)
