@@ -126,9 +126,11 @@ export class Files {
   }
 
   showName() {
-    const { name, history } = session;
+    const { name, title, history } = session;
     element("name").textContent = name;
-    element("title").ariaLabel = `${name}, file`;
+    element("heading").textContent = title;
+    element("heading").hidden = !title;
+    element("title").ariaLabel = [name, title, "file"].filter(Boolean).join(", ");
     document.title = `${history.dirty ? "● " : ""}${name} – Nodewire`;
   }
 

@@ -6,7 +6,7 @@ import { session } from "./session.js";
 import COMMANDS from "./commands.json" with { type: "json" };
 
 /** The size in which a group is shown that is collapsed here, if neither it nor its type says one. */
-const SMALL = { width: 200, height: 80 };
+export const SMALL = { width: 200, height: 80 };
 
 /** Commands by name; all of them are about what is selected. */
 export function groupCommands() {

@@ -164,6 +164,7 @@ function showLock() {
 
 function showDocument() {
   showLook();
+  files.showName();
   tools.refresh();
   settings.refresh();
   layout.refresh();

@@ -161,5 +161,9 @@ export function dataSchema(type) {
     const [name] = stepsOf(list.path);
     if (!Object.hasOwn(properties, name)) properties = { ...properties, [name]: listSchema(list) };
   }
-  return lists.length > 0 ? { ...schema, properties } : schema;
+  if (lists.length === 0 && !schema.properties) return schema;
+  // Members of objects have no order of their own.
+  const first = (Array.isArray(type.fieldOrder) ? type.fieldOrder : []).filter((name) => Object.hasOwn(properties, name));
+  const names = [...new Set([...first, ...Object.keys(properties)])];
+  return { ...schema, properties: Object.fromEntries(names.map((name) => [name, properties[name]])) };
 }

@@ -44,6 +44,8 @@ class Session {
   document = null;
   view = null;
   name = "";
+  /** What the document itself is called; empty for nothing. */
+  title = "";
   /** Below the server's folder; undefined for a document that has no file there. */
   path = undefined;
   /** The process that edits the file where that is another one: `{process, host}`. The document is only shown then. */
@@ -361,7 +363,8 @@ class Session {
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {}, this.setting("edgeGeometry"));
-    this.edgeTypes = read.content?.edgeTypes ?? {};
+    const { edgeTypes = {}, title } = read.content ?? {};
+    Object.assign(this, { edgeTypes, title: typeof title === "string" ? title : "" });
     this.values.watch();
     this.hears.types();
   }

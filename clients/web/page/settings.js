@@ -23,9 +23,11 @@ export class Settings {
 
   constructor(others) {
     const reset = pressed("Use the defaults", () => this.#reset(), { className: "quiet" });
+    const heading = fieldOf({ kind: "text" }, { path: "title", title: "Title", isLate: true, save: (title) => this.#setTitle(title.trim()) });
+    this.#controls.push(() => heading.update(session.title));
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
     const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
-    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, reset);
+    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, heading.element, reset);
     this.#shareBefore(reset, others);
   }
 
@@ -79,6 +81,11 @@ export class Settings {
       inputs.forEach((input, index) => (input.value = cells[index] ?? ""));
     });
     return make("span", { className: "cells" }, inputs[0], "×", inputs[1]);
+  }
+
+  /** The title of the document, which pictures show above it. */
+  #setTitle(title) {
+    return session.askEdit("Title", "document/apply", { change: { content: title ? { set: { title } } : { set: {}, unset: ["title"] } } });
   }
 
   async #update(name, value) {

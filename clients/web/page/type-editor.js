@@ -5,7 +5,7 @@ import { release } from "./controls.js";
 import { iconButton, make, pressed } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { ownOf, patchTo, stepsOf } from "./pointer.js";
-import { describe } from "./schema.js";
+import { dataSchema, describe } from "./schema.js";
 import { Sheet } from "./sheets.js";
 import { LINES, Swatches } from "./look-fields.js";
 import FORM from "./type-form.json" with { type: "json" };
@@ -115,8 +115,8 @@ export class TypeEditor {
 /** A type as an element whose data are what the form shows. */
 function elementOf(name) {
   const { types } = session;
-  const { shape = "rectangle", color, handles = [], handlesFrom, schema } = types.declared(name) ?? {};
-  const fields = Object.entries(schema?.properties ?? {}).map(([key, own]) => {
+  const { shape = "rectangle", color, handles = [], handlesFrom, fieldOrder, schema } = types.declared(name) ?? {};
+  const fields = Object.entries(dataSchema({ fieldOrder, schema }).properties ?? {}).map(([key, own]) => {
     const kind = kindOf(own);
     return { [OF]: key, name: own.title || spelled(key), kind: kind ?? OTHER, ...(kind === "choice" && { choices: own.enum.join(", ") }) };
   });
@@ -145,6 +145,8 @@ function editsOf(type, id, { name, shape, color, handles = [], fields = [] }) {
   const properties = propertiesOf(before, fields);
   const names = Object.keys(properties);
   if (names.length > 0 || type.schema) after.schema = { type: "object", ...type.schema, properties };
+  const shown = Object.keys(dataSchema(type).properties ?? {}).filter((key) => names.includes(key));
+  if (names.some((key, index) => key !== shown[index])) after.fieldOrder = names;
   if (type.schema?.required) after.schema.required = type.schema.required.filter((one) => names.includes(one) || !Object.hasOwn(before, one));
   return [{ method: "types/update", params: { patch: { [id]: patchTo(type, after) } } }];
 }

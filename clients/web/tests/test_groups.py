@@ -113,6 +113,26 @@ def test_a_key_collapses_a_group_in_the_size_that_it_says(page, bridge):
     page.wait(lambda: "collapsed" not in page.document()["nodes"]["g"])
 
 
+def test_the_panel_says_how_large_a_collapsed_group_is(page, bridge):
+    opened(page, bridge)
+    select(page, "a")
+    assert not page.element('#panel [data-path=":collapsedSize/width"]').is_displayed()
+    select(page, "g")
+    field = lambda side: page.element(f'#panel [data-path=":collapsedSize/{side}"] input')  # noqa: E731
+    page.wait(lambda: field("width").is_displayed())
+    field("width").send_keys("150", Keys.TAB)
+    field("height").send_keys("48", Keys.TAB)
+    page.wait(lambda: page.document()["nodes"]["g"].get("collapsedSize") == {"width": 150, "height": 48})
+    assert page.element('[data-command="undo"]').get_attribute("title").startswith("Undo Collapsed size of ")
+    page.keys(Keys.ESCAPE)
+    page.chord(".", Keys.CONTROL)
+    page.wait(lambda: page.document()["nodes"]["g"].get("collapsed"))
+    page.settle()
+    assert page.run("const { width, height } = nodewire.scene.nodes.get('g'); return [width, height]") == [150, 48]
+    field("width").send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.DELETE, Keys.TAB)
+    page.wait(lambda: "collapsedSize" not in page.document()["nodes"]["g"])
+
+
 @pytest.mark.parametrize("zoom", [1, 0.8, 0.5, 0.41])
 def test_the_title_of_a_group_ends_above_what_it_holds(page, bridge, zoom):
     opened(page, bridge)

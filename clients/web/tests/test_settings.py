@@ -235,3 +235,16 @@ def test_tools_follow_the_keyboard_and_stay_with_another_document(page, bridge):
     page.wait(lambda: held(page) == "pan")
     page.open(bridge.opening.root / "other.json", DOCUMENT)
     assert tool(page) == "pan" and held(page) == "pan"
+
+
+def test_the_title_of_a_document_is_shown_and_changed(page):
+    assert not page.element("#heading").is_displayed()
+    page.press("settings")
+    page.element('#settings [data-path="title"] input').send_keys("How we help", Keys.TAB)
+    page.wait(lambda: page.element("#heading").text == "How we help")
+    assert page.ask_document("document/read", limit=1)["content"]["title"] == "How we help"
+    assert "How we help" in page.element("#title").accessible_name
+    assert "How we help" in page.ask_document("document/export", format="svg")["text"]
+    page.press("undo")
+    page.wait(lambda: not page.element("#heading").is_displayed())
+    assert page.element('#settings [data-path="title"] input').get_attribute("value") == ""

@@ -107,6 +107,28 @@ def test_fields_of_a_type_are_added_changed_and_removed(editor):
     assert Select(control(editor, "/fields/1/kind")).first_selected_option.text == "As in the file"
 
 
+def test_fields_of_a_type_are_put_in_another_order(editor):
+    def order():
+        return types(editor)["message"].get("fieldOrder")
+
+    names = list(DIALOG["types"]["message"]["schema"]["properties"])
+    editor.element('#typeEditor [data-path="/fields"] li:first-child .grip').send_keys(Keys.ARROW_DOWN)
+    moved = [names[1], names[0], *names[2:]]
+    editor.wait(lambda: order() == moved)
+    first = '#typeEditor [data-path="/fields/0/name"] input'
+    editor.wait(lambda: editor.element(first).get_attribute("value") == "Buttons")
+    # A new one stays where it was put.
+    editor.element(first).send_keys(Keys.ENTER)
+    editor.wait(lambda: order() == [moved[0], "text2", *moved[1:]])
+    editor.keys(Keys.ESCAPE)
+    select = lambda: [row.get_attribute("data-path") for row in editor.all("#panel .data > .members > [data-path]")]  # noqa: E731
+    editor.ask_view("view/select", nodes=["ask"])
+    editor.wait(lambda: select()[:3] == ["/buttons", "/text2", "/text"])
+    for _ in range(2):
+        editor.press("undo")
+    editor.wait(lambda: order() is None and types(editor)["message"] == DIALOG["types"]["message"])
+
+
 def test_a_type_is_removed_and_brought_back(editor):
     (button,) = [one for one in editor.all("#typeEditor button") if one.text == "Remove the type"]
     button.click()
