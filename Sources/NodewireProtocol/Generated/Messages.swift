@@ -40,7 +40,7 @@ public struct ConflictResolveResult: Codable, Sendable {
     }
 }
 
-/// Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes.
+/// Resolves conflicts of merges: takes the values of a side, or keeps the present ones, and removes the notes.
 public struct ConflictResolve: Call, Codable, Sendable {
     public static let method = "conflict/resolve"
     public typealias Result = ConflictResolveResult
@@ -181,9 +181,9 @@ public struct DialogExploreResultMore: Codable, Sendable {
 public struct DialogExploreResult: Codable, Sendable {
     /// the nodes at which a run may come, in the order of the document
     public var reached: [String]
-    /// all others that are part of the dialog
+    /// the other nodes of the dialog
     public var unreached: [String]
-    /// those that are reached, are no `end`, and of which a way leads nowhere
+    /// the reached nodes that are no `end` and have an exit to nowhere
     public var deadEnds: [String]
     /// the sets of nodes that lead to each other without option or input
     public var loopsWithoutChoice: [[String]]
@@ -195,7 +195,7 @@ public struct DialogExploreResult: Codable, Sendable {
     }
 }
 
-/// Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways lead nowhere, and loops without a choice.
+/// Explores all runs of a dialog, as if each condition could be true and false: finds unreached nodes, dead ends, and loops without a choice.
 public struct DialogExplore: Call, Codable, Sendable {
     public static let method = "dialog/explore"
     public typealias Result = DialogExploreResult
@@ -257,7 +257,7 @@ public struct DocumentAccept: Call, Codable, Sendable {
     public var document: String
     /// the view of it that compares
     public var view: String
-    /// which, with what they cannot be without; if left out everything, also the order, settings and types
+    /// the elements, with those that they need; if left out everything, also the order, settings and types
     public var elements: ElementList?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
     public var rules: RulesChoice?
@@ -276,14 +276,14 @@ public struct DocumentApplyResult: Codable, Sendable {
     }
 }
 
-/// Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
+/// Performs a change in the form of `document/changed`; elements may have any members that a file may have.
 public struct DocumentApply: Call, Codable, Sendable {
     public static let method = "document/apply"
     public typealias Result = DocumentApplyResult
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
-    /// what becomes of elements, settings, types and other members
+    /// the changes of elements, settings, types and other members
     public var change: DocumentChange
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -307,7 +307,7 @@ public struct DocumentBoundsResult: Codable, Sendable {
     }
 }
 
-/// Returns the bounds of elements as far as they are shown; without ids those of everything that is shown.
+/// Returns the bounds of the shown parts of elements; without ids the bounds of everything shown.
 public struct DocumentBounds: Call, Codable, Sendable {
     public static let method = "document/bounds"
     public typealias Result = DocumentBoundsResult
@@ -340,7 +340,7 @@ public struct DocumentBounds: Call, Codable, Sendable {
 }
 
 public struct DocumentChangesSinceResult: Codable, Sendable {
-    /// what the other has seen after these changes
+    /// the `seen` of the other replica after these changes
     public var stamps: JSON
     /// `{since, seen?, nodes?: {id: {member: [stamp, value?]}}, edges?, settings?, types?, edgeTypes?, constraints?, content?}`; a stamp is `[ms, counter, replica]`
     public var changes: JSON
@@ -351,7 +351,7 @@ public struct DocumentChangesSinceResult: Codable, Sendable {
     }
 }
 
-/// Returns the fields that were written after what another replica has seen, for `document/merge`.
+/// Returns the fields that another replica has not seen, for `document/merge`.
 public struct DocumentChangesSince: Call, Codable, Sendable {
     public static let method = "document/changesSince"
     public typealias Result = DocumentChangesSinceResult
@@ -388,15 +388,15 @@ public struct DocumentCheckResult: Codable, Sendable {
     }
 }
 
-/// Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
+/// Finds broken rules and other problems, with their fixes; in pages if asked.
 public struct DocumentCheck: Call, Codable, Sendable {
     public static let method = "document/check"
     public typealias Result = DocumentCheckResult
     /// which
     public var document: String
-    /// only what names one of these nodes, or of `edges`
+    /// only diagnostics that name one of these nodes, or of `edges`
     public var nodes: [String]?
-    /// only what names one of these edges, or of `nodes`
+    /// only diagnostics that name one of these edges, or of `nodes`
     public var edges: [String]?
     /// continue after the previous page: its `next`
     public var after: String?
@@ -456,7 +456,7 @@ public struct DocumentCopy: Call, Codable, Sendable {
     public typealias Result = DocumentCopyResult
     /// which
     public var document: String
-    /// what is selected in this view, in place of ids
+    /// takes the selection of this view, in place of ids
     public var view: String?
     /// ids of nodes
     public var nodes: [String]?
@@ -493,7 +493,7 @@ public struct DocumentCreate: Call, Codable, Sendable {
 public struct DocumentCutResult: Codable, Sendable {
     /// of the document, after it
     public var revision: Int
-    /// what was removed
+    /// the removed elements
     public var fragment: Fragment
     public init(revision: Int, fragment: Fragment) {
         (self.revision, self.fragment) = (revision, fragment)
@@ -648,14 +648,14 @@ public struct DocumentExportResult: Codable, Sendable {
     public var path: String?
     /// its length
     public var bytes: Int?
-    /// what the format does not hold
+    /// the parts that the format does not hold
     public var losses: [ExportLoss]
     public init(text: String? = nil, path: String? = nil, bytes: Int? = nil, losses: [ExportLoss]) {
         (self.text, self.path, self.bytes, self.losses) = (text, path, bytes, losses)
     }
 }
 
-/// of svg: marks what is different from other content, and shows what only that has
+/// of svg: marks the differences from other content, and shows elements that only that content has
 public struct DocumentExportCompare: Codable, Sendable {
     /// the other content
     public var with: OtherContent
@@ -678,7 +678,7 @@ public struct DocumentExport: Call, Codable, Sendable {
     public var overwrite: Bool?
     /// of the format; svg: embed, theme, margin, labels, handles
     public var options: [String: JSON]?
-    /// of svg: marks what is different from other content, and shows what only that has
+    /// of svg: marks the differences from other content, and shows elements that only that content has
     public var compare: DocumentExportCompare?
     /// for notifications of its progress
     public var progressToken: ProgressToken?
@@ -711,7 +711,7 @@ public struct DocumentFind: Call, Codable, Sendable {
     public var document: String
     /// words between white space, each of them in the id, a label or a string of `data`, in any case
     public var text: String?
-    /// what the elements must be
+    /// the conditions for elements
     public var `where`: Query?
     /// the greatest number of elements; `next` continues after them
     public var limit: Int?
@@ -753,7 +753,7 @@ public struct DocumentImportResult: Codable, Sendable {
     public var nodes: [String]
     /// the same for edges
     public var edges: [String]
-    /// what was left out: what breaks the structure, types that differ, edges that the rules refuse
+    /// the omitted parts: parts that break the structure, types that differ, edges that the rules refuse
     public var losses: [Loss]
     public init(document: String, revision: Int, nodes: [String], edges: [String], losses: [Loss]) {
         (self.document, self.revision, self.nodes, self.edges) = (document, revision, nodes, edges)
@@ -772,7 +772,7 @@ public struct DocumentImport: Call, Codable, Sendable {
     public var path: String?
     /// a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
     public var text: String?
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text
     public var format: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
     public var at: GraphPoint?
@@ -809,7 +809,7 @@ public struct DocumentLayoutResult: Codable, Sendable {
     }
     /// of the document, after it
     public var revision: Int
-    /// of what was laid out, on the canvas; null if nothing was
+    /// of the laid-out elements, on the canvas; null if there were none
     public var bounds: Nullable<GraphRect>
     /// of the edges among it
     public var figures: LayoutFigures
@@ -832,9 +832,9 @@ public struct DocumentLayout: Call, Codable, Sendable {
     public var algorithm: AlgorithmChoice?
     /// some of those that the algorithm takes
     public var options: LayoutOptions?
-    /// only these nodes with what they hold, among their siblings; if left out, all
+    /// only these nodes with their contents, among their siblings; if left out, all
     public var ids: [String]?
-    /// those that stay where they are, with what they hold
+    /// the nodes that stay in place, with their contents
     public var pinned: [String]?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
@@ -863,7 +863,7 @@ public struct DocumentListResult: Codable, Sendable {
 public struct DocumentList: Call, Codable, Sendable {
     public static let method = "document/list"
     public typealias Result = DocumentListResult
-    /// whether to list as well what clients that are gone have left unsaved at a server with many clients; `document/open` with the name joins it
+    /// whether to list also unsaved documents that earlier clients left at a server with many clients; `document/open` with the name joins one
     public var waiting: Bool?
     public init(waiting: Bool? = nil) {
         self.waiting = waiting
@@ -875,9 +875,9 @@ public struct DocumentMergeResult: Codable, Sendable {
     public var revision: Int
     /// the elements that are different now
     public var changed: ElementList
-    /// what is left out from now on, until it can be there
+    /// the elements that are left out until they can be shown
     public var repaired: [Diagnostic]
-    /// with `base`: what both have changed
+    /// with `base`: the fields that both have changed
     public var conflicts: [MergeConflict]?
     /// with `rules: "skip"`: edges that the rules refuse; absent if there are none
     public var losses: [Loss]?
@@ -912,7 +912,7 @@ public struct DocumentMergeWith: Codable, Sendable {
     }
 }
 
-/// the content that both come from: what only one has changed is taken, of what both have the later, else that of the document
+/// the common base: a field that one side changed is taken; of a field that both changed, the later value, else that of the document
 public struct DocumentMergeBase: Codable, Sendable {
     /// of the file, from the server's folder
     public var path: String?
@@ -923,7 +923,7 @@ public struct DocumentMergeBase: Codable, Sendable {
     }
 }
 
-/// Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
+/// Takes in the writes of other replicas, field by field: the later one wins. It is no undo step.
 public struct DocumentMerge: Call, Codable, Sendable {
     public static let method = "document/merge"
     public typealias Result = DocumentMergeResult
@@ -936,7 +936,7 @@ public struct DocumentMerge: Call, Codable, Sendable {
     public var document: String
     /// the other content, or changes of it
     public var with: DocumentMergeWith
-    /// the content that both come from: what only one has changed is taken, of what both have the later, else that of the document
+    /// the common base: a field that one side changed is taken; of a field that both changed, the later value, else that of the document
     public var base: DocumentMergeBase?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -948,7 +948,7 @@ public struct DocumentMerge: Call, Codable, Sendable {
     }
 }
 
-/// Opens a document from a file or a text; what cannot be kept is reported as losses.
+/// Opens a document from a file or a text; parts that cannot be kept are reported as losses.
 public struct DocumentOpen: Call, Codable, Sendable {
     public static let method = "document/open"
     public typealias Result = DocumentSummary
@@ -979,11 +979,11 @@ public struct DocumentOpen: Call, Codable, Sendable {
     public var replica: String?
     /// a part that is put behind the name of the replica and that no other opening of a copy has; made if left out, with the client's clock none; `\w{1,16}`
     public var nonce: String?
-    /// that of its changes, in place of what `initialize` said
+    /// the durability of its changes, in place of that of `initialize`
     public var durability: DurabilityChoice?
     /// the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
     public var recover: RecoverChoice?
-    /// whether the document is only looked at: the file is not locked, and nothing is written; what another process has not saved is found, also while that runs
+    /// whether the document is only read: the file is not locked and nothing is written; unsaved changes of another process are found, even while it runs
     public var readOnly: Bool?
     /// of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -1004,7 +1004,7 @@ public struct DocumentPasteResult: Codable, Sendable {
     public var nodes: [String: String]
     /// the same for edges
     public var edges: [String: String]
-    /// what was left out: edges that the rules refuse, types that differ, what breaks the structure
+    /// the omitted parts: edges that the rules refuse, types that differ, parts that break the structure
     public var losses: [Loss]
     public init(revision: Int, nodes: [String: String], edges: [String: String], losses: [Loss]) {
         (self.revision, self.nodes, self.edges, self.losses) = (revision, nodes, edges, losses)
@@ -1019,13 +1019,13 @@ public struct DocumentPaste: Call, Codable, Sendable {
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
-    /// what `document/copy` returned, or another document
+    /// the result of `document/copy`, or another document
     public var fragment: Fragment?
     /// a text of any format that is recognized, in place of a fragment
     public var text: String?
-    /// where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it
+    /// the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it
     public var at: GraphPoint?
-    /// what the outermost nodes come to lie in
+    /// the new parent of the outermost nodes
     public var parentId: String?
     /// keep: the edges that left are connected again, where their ends are in the document
     public var outside: OutsideChoice?
@@ -1035,7 +1035,7 @@ public struct DocumentPaste: Call, Codable, Sendable {
     public var mergeKey: String?
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
-    /// the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
+    /// the view that selects the pasted elements, and whose undo takes them back; not inside `document/edit`
     public var view: String?
     public init(document: String, fragment: Fragment? = nil, text: String? = nil, at: GraphPoint? = nil, parentId: String? = nil, outside: OutsideChoice? = nil, rules: RulesChoice? = nil, mergeKey: String? = nil, animate: GraphTransition? = nil, view: String? = nil) {
         (self.document, self.fragment, self.text, self.at) = (document, fragment, text, at)
@@ -1054,7 +1054,7 @@ public struct DocumentRead: Call, Codable, Sendable {
     public var nodes: [String]?
     /// only these edges
     public var edges: [String]?
-    /// only what touches this rectangle: nodes by frame, edges by curve
+    /// only elements that touch this rectangle: nodes by frame, edges by curve
     public var within: GraphRect?
     /// continue after the previous page: its `next`
     public var after: String?
@@ -1094,7 +1094,7 @@ public struct DocumentRefreshResult: Codable, Sendable {
     public var revision: Int
     /// the elements that were inserted, changed or removed
     public var changed: ElementList
-    /// what was left out because it breaks the structure
+    /// the parts that were left out because they break the structure
     public var repaired: [Diagnostic]
     /// true if another process still edits the file, or the document was opened so
     public var readOnly: Bool?
@@ -1106,7 +1106,7 @@ public struct DocumentRefreshResult: Codable, Sendable {
     }
 }
 
-/// Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both changed the same.
+/// Brings a document in step with its file, in one undo step; unsaved changes are kept, and win where both changed the same.
 public struct DocumentRefresh: Call, Codable, Sendable {
     public static let method = "document/refresh"
     public typealias Result = DocumentRefreshResult
@@ -1129,16 +1129,16 @@ public struct DocumentRestoreResult: Codable, Sendable {
     }
 }
 
-/// Makes elements as they are in other content, or everything: what a view shows as different is so no more.
+/// Gives elements, or everything, the state of other content: a view that compares shows no difference there any more.
 public struct DocumentRestore: Call, Codable, Sendable {
     public static let method = "document/restore"
     public typealias Result = DocumentRestoreResult
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// which
     public var document: String
-    /// the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
+    /// the other content; if left out, the content with which `view` compares. Inside `document/edit` it is a `text`
     public var with: OtherContent?
-    /// which, with what they cannot be without; if left out everything, also the order, settings and types
+    /// the elements, with those that they need; if left out everything, also the order, settings and types
     public var elements: ElementList?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
     public var rules: RulesChoice?
@@ -1166,7 +1166,7 @@ public struct DocumentSaveResult: Codable, Sendable {
     }
 }
 
-/// Replaces a file with the document, all or nothing: its own file in the format that it has, another one in that which its ending says.
+/// Replaces a file with the document, all or nothing: its own file in its format, another one in the format of its ending.
 public struct DocumentSave: Call, Codable, Sendable {
     public static let method = "document/save"
     public typealias Result = DocumentSaveResult
@@ -1174,11 +1174,11 @@ public struct DocumentSave: Call, Codable, Sendable {
     public var document: String
     /// the file, from the server's folder; if left out, the document's own
     public var path: String?
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid or svg, whatever the file is; if left out, what it is, or what its ending says
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid or svg; if left out, the format of the file, or the one of its ending
     public var format: String?
     /// the view whose viewport is written into the file
     public var view: String?
-    /// whether the file may lose what its opening left out, and what its format does not hold; later saves of the document in that format, too
+    /// whether the file may lose the parts that opening left out or that its format cannot hold; the same for later saves in that format
     public var acceptLosses: Bool?
     /// whether to replace a file that others have changed, that the document does not come from, or that is open elsewhere
     public var overwrite: Bool?
@@ -1188,7 +1188,7 @@ public struct DocumentSave: Call, Codable, Sendable {
     }
 }
 
-/// Turns notifications about what is derived from a document on or off; what is left out stays.
+/// Turns notifications about derived facts of a document on or off; an omitted one stays as it is.
 public struct DocumentWatch: Call, Codable, Sendable {
     public static let method = "document/watch"
     public typealias Result = Nothing
@@ -1542,7 +1542,7 @@ public struct Exit: Call, Codable, Sendable {
 public struct GestureBeginResult: Codable, Sendable {
     /// its kind
     public var gesture: String
-    /// what it would do if it ended now
+    /// its effect if it ended now
     public var preview: GesturePreview
     public init(gesture: String, preview: GesturePreview) {
         (self.gesture, self.preview) = (gesture, preview)
@@ -1616,7 +1616,7 @@ public struct GestureBegin: Call, Codable, Sendable {
     public var modifiers: [ModifiersChoice]?
     /// milliseconds since any origin
     public var time: Double?
-    /// drag, scale: these nodes; if left out, what is at the point; scale: what is selected
+    /// drag, scale: these nodes; if left out, the one at the point; scale: the selected ones
     public var nodes: [String]?
     /// connect, resize: this node
     public var node: String?
@@ -1657,7 +1657,7 @@ public struct GestureCancel: Call, Codable, Sendable {
     }
 }
 
-/// drag: what was copied in place of being moved
+/// drag: the copies that were made in place of a move
 public struct GestureEndResultCopies: Codable, Sendable {
     /// the id of each copy, by that of its original
     public var nodes: [String: String]
@@ -1681,11 +1681,11 @@ public struct GestureEndResult: Codable, Sendable {
     public var edges: [String]?
     /// marquee, lasso: how many elements are selected
     public var selection: SelectionState?
-    /// drag: what was copied in place of being moved
+    /// drag: the copies that were made in place of a move
     public var copies: GestureEndResultCopies?
     /// connect: why no edge was made
     public var reason: String?
-    /// connect, reconnect: what the client said against it
+    /// connect, reconnect: the client's reason against it
     public var message: String?
     /// connect, reconnect: the rule against the edge, with its elements
     public var refused: Refusal?
@@ -1710,7 +1710,7 @@ public struct GestureEnd: Call, Codable, Sendable {
 }
 
 public struct GestureUpdateResult: Codable, Sendable {
-    /// what it would do if it ended now
+    /// its effect if it ended now
     public var preview: GesturePreview
     public init(preview: GesturePreview) {
         self.preview = preview
@@ -1838,7 +1838,7 @@ public struct GroupLayoutResult: Codable, Sendable {
     public typealias DirectionChoice = DocumentLayoutResult.DirectionChoice
     /// of the document, after it
     public var revision: Int
-    /// of what was laid out, on the canvas; null if nothing was
+    /// of the laid-out elements, on the canvas; null if there were none
     public var bounds: Nullable<GraphRect>
     /// of the edges among it
     public var figures: LayoutFigures
@@ -1850,7 +1850,7 @@ public struct GroupLayoutResult: Codable, Sendable {
     }
 }
 
-/// Gives a group a layout for what it holds, which is laid out by it; null takes the layout away, and nothing moves.
+/// Gives a group a layout for its contents, and lays them out; null removes the layout, and nothing moves.
 public struct GroupLayoutObject: Call, Codable, Sendable {
     public static let method = "group/layout"
     public typealias Result = GroupLayoutResult
@@ -1889,7 +1889,7 @@ public struct HistoryBegin: Call, Codable, Sendable {
     }
 }
 
-/// Reverts what the innermost group did, as one more change, and ends the group.
+/// Reverts the edits of the innermost group, as one more change, and ends the group.
 public struct HistoryCancel: Call, Codable, Sendable {
     public static let method = "history/cancel"
     public typealias Result = Revision
@@ -1956,9 +1956,9 @@ public struct HistoryRedo: Call, Codable, Sendable {
     public var document: String
     /// how many, at most
     public var steps: Int?
-    /// takes the steps of this view or of none, never another's; what came back or moved is selected there
+    /// takes steps of this view or of none, never of another one; elements that came back or moved are selected there
     public var view: String?
-    /// whether what came back or moved is selected in the `view`; without, its selection stays
+    /// whether elements that came back or moved are selected in the `view`; else its selection stays
     public var select: Bool?
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
@@ -1988,9 +1988,9 @@ public struct HistoryUndo: Call, Codable, Sendable {
     public var document: String
     /// how many, at most
     public var steps: Int?
-    /// takes the steps of this view or of none, never another's; what came back or moved is selected there
+    /// takes steps of this view or of none, never of another one; elements that came back or moved are selected there
     public var view: String?
-    /// whether what came back or moved is selected in the `view`; without, its selection stays
+    /// whether elements that came back or moved are selected in the `view`; else its selection stays
     public var select: Bool?
     /// the frames of the change carry `transition`
     public var animate: GraphTransition?
@@ -2000,7 +2000,7 @@ public struct HistoryUndo: Call, Codable, Sendable {
     }
 }
 
-/// what the client can do
+/// the abilities of the client
 public struct InitializeCapabilities: Codable, Sendable {
     /// it answers `client/canConnect`
     public var canConnect: Bool?
@@ -2046,7 +2046,7 @@ public struct Initialize: Call, Codable, Sendable {
         case info = "info"
         case debug = "debug"
     }
-    /// which names members have: in 1 those that are marked as earlier ones
+    /// which names members have: version 1 has those that are marked as earlier
     public var protocolVersion: Int?
     /// the process of the client; the server ends with it
     public var processId: Int?
@@ -2056,9 +2056,9 @@ public struct Initialize: Call, Codable, Sendable {
     public var token: String?
     /// whose time it is
     public var clock: ClockChoice?
-    /// what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too
+    /// the events that unsaved changes of a file survive: none, the end of the process, or a loss of power too
     public var durability: DurabilityChoice?
-    /// whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover`
+    /// whether the client shows documents to a person: opening a file then performs unsaved changes of others too, and reports them; else they wait for `document/recover`
     public var interactive: Bool?
     /// whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file
     public var keepHistory: Bool?
@@ -2072,7 +2072,7 @@ public struct Initialize: Call, Codable, Sendable {
     public var limits: SessionLimits?
     /// when changes are saved without being asked; if left out, never
     public var autosave: Autosave?
-    /// what the client can do
+    /// the abilities of the client
     public var capabilities: InitializeCapabilities?
     /// of LSP; has no effect here
     public var locale: JSON?
@@ -2156,7 +2156,7 @@ public struct Initialized: Call, Codable, Sendable {
     }
 }
 
-/// Forwards what something from outside does over a view; the result says whether it may be dropped.
+/// Forwards a drag from outside over a view; the result says whether it may be dropped.
 public struct InputDrop: Call, Codable, Sendable {
     public static let method = "input/drop"
     public typealias Result = InputResult
@@ -2173,11 +2173,11 @@ public struct InputDrop: Call, Codable, Sendable {
     public var at: GraphPoint
     /// its media types
     public var types: [String]?
-    /// what it is; sent with the drop
+    /// the dropped thing; sent with the drop
     public var data: JSON?
     /// the type of a node that the drop inserts, as from a palette: into the edge or the group there
     public var insert: String?
-    /// elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group there
+    /// elements that the drop pastes, in place of `insert`: a result of `document/copy`, into the group there
     public var fragment: Fragment?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
@@ -2266,7 +2266,7 @@ public struct InputPinch: Call, Codable, Sendable {
     }
 }
 
-/// Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized.
+/// Forwards an event of a mouse, a finger or a pen; taps, long presses, drags and pinches are recognized.
 public struct InputPointer: Call, Codable, Sendable {
     public static let method = "input/pointer"
     public typealias Result = InputResult
@@ -2291,7 +2291,7 @@ public struct InputPointer: Call, Codable, Sendable {
     public var id: Int
     /// screen point
     public var at: GraphPoint
-    /// what points
+    /// the pointing device
     public var kind: KindChoice?
     /// as in the DOM: 0 main, 1 middle, 2 menu
     public var button: Int?
@@ -2509,7 +2509,7 @@ public struct KeysUpdateResult: Codable, Sendable {
 public struct KeysUpdate: Call, Codable, Sendable {
     public static let method = "keys/update"
     public typealias Result = KeysUpdateResult
-    /// the keys by command; a command that is named has no others, null gives it back those of documents
+    /// the keys by command; a named command has only these, null restores the keys of documents
     public var patch: [String: [String]?]?
     public init(patch: [String: [String]?]? = nil) {
         self.patch = patch
@@ -2555,7 +2555,7 @@ public struct NodeCheckResult: Codable, Sendable {
     }
 }
 
-/// Lists what of a node's data does not fit the schema of its type, now or after an update. It changes nothing.
+/// Lists the problems of a node's data with the schema of its type, now or after an update. It changes nothing.
 public struct NodeCheck: Call, Codable, Sendable {
     public static let method = "node/check"
     public typealias Result = NodeCheckResult
@@ -2760,7 +2760,7 @@ public struct NodeMeasure: Call, Codable, Sendable {
     public typealias Result = NodeMeasureResult
     /// which
     public var document: String
-    /// by the id of the node; null takes back what was measured
+    /// by the id of the node; null removes its measured size
     public var sizes: [String: GraphSize?]
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
@@ -2972,7 +2972,7 @@ public struct NodeScale: Call, Codable, Sendable {
     public var ids: [String]
     /// the factor
     public var by: Double
-    /// what stays in place, on the canvas; if left out, the middle of the nodes
+    /// the fixed point, on the canvas; if left out, the middle of the nodes
     public var about: GraphPoint?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
@@ -3033,7 +3033,7 @@ public struct RpcDiscover: Call, Codable, Sendable {
     }
 }
 
-/// Returns counts and times of what the server has performed, for all of its clients.
+/// Returns counts and times of the messages that the server has performed, for all of its clients.
 public struct ServerMetrics: Call, Codable, Sendable {
     public static let method = "server/metrics"
     public typealias Result = Metrics
@@ -3090,7 +3090,7 @@ public struct Shutdown: Call, Codable, Sendable {
 public struct TextReplaceResult: Codable, Sendable {
     /// of the document, after it
     public var revision: Int
-    /// with `revision`: what was performed; more than one where others have written in the part
+    /// with `revision`: the performed changes; several if others have written in the part
     public var operations: [TextOperation]?
     /// with `revision`: the changes of the text since, before this one; absent if there are none
     public var changes: [TextChange]?
@@ -3115,7 +3115,7 @@ public struct TextReplace: Call, Codable, Sendable {
     public var to: Int
     /// what comes in its place
     public var text: String
-    /// of the document for which the place is meant; what was written in the text since is kept
+    /// the revision for which the position is meant; later changes of the text are kept
     public var revision: Int?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
@@ -3381,7 +3381,7 @@ public struct ViewCommand: Call, Codable, Sendable {
 public struct ViewDifferencesResult: Codable, Sendable {
     /// how many elements differ
     public var count: Int
-    /// by the tops of their bounds, then by their left sides; what is not drawn comes last
+    /// by the tops of their bounds, then by their left sides; elements that are not drawn come last
     public var differences: [Difference]
     /// members of the document itself that differ, its settings and types
     public var members: [String]?
@@ -3390,7 +3390,7 @@ public struct ViewDifferencesResult: Codable, Sendable {
     }
 }
 
-/// Lists what is different between the document and the one with which the view compares it, in reading order.
+/// Lists the differences between the document and the one with which the view compares it, in reading order.
 public struct ViewDifferences: Call, Codable, Sendable {
     public static let method = "view/differences"
     public typealias Result = ViewDifferencesResult
@@ -3403,7 +3403,7 @@ public struct ViewDifferences: Call, Codable, Sendable {
     }
 }
 
-/// Shows an element as the target of what the client drags itself, in frames; null shows none. It changes nothing else.
+/// Shows an element as the target of a drag that the client performs itself, in frames; null shows none. It changes nothing else.
 public struct ViewDropTarget: Call, Codable, Sendable {
     public static let method = "view/dropTarget"
     public typealias Result = Nothing
@@ -3481,9 +3481,9 @@ public struct ViewEdit: Call, Codable, Sendable {
     public var view: String
     /// whose content is open; none if left out
     public var node: String?
-    /// a JSON Pointer into its data: what of it is open
+    /// a JSON Pointer to the open part of its data
     public var path: String?
-    /// what is selected of the text there: the view is sent what others write in it (`typed`)
+    /// the selection in the text there: the view is sent the changes of others in it (`typed`)
     public var selection: TextSelection?
     /// of the document for which `selection` is meant; if left out, the view is sent the text
     public var revision: Int?
@@ -3505,14 +3505,14 @@ public struct ViewEmphasizeResult: Codable, Sendable {
     }
 }
 
-/// Lets elements stand out and dims the others: those that fit a query, or those on the ways from a node. Without both all are drawn alike again. It changes no content and no selection, and is not undone.
+/// Lets elements stand out and dims the others: elements that fit a query, or elements on the paths from a node. Without both all are drawn alike again. It changes no content and no selection, and is not undone.
 public struct ViewEmphasize: Call, Codable, Sendable {
     public static let method = "view/emphasize"
     public typealias Result = ViewEmphasizeResult
     public typealias DirectionChoice = QueryNear.DirectionChoice
     /// in which
     public var view: String
-    /// what the elements must be
+    /// the conditions for elements
     public var `where`: Query?
     /// the node from which ways lead; stands out itself
     public var from: String?
@@ -3542,7 +3542,7 @@ public struct ViewFit: Call, Codable, Sendable {
     public var view: String
     /// only these nodes; if all of them are hidden, where they lie
     public var ids: [String]?
-    /// only what is selected
+    /// only the selected elements
     public var selection: Bool?
     /// padding: canvas units, "20px", "10%", or one for each side
     public var padding: Padding?
@@ -3594,7 +3594,7 @@ public struct ViewHitTestResult: Codable, Sendable {
     }
 }
 
-/// Returns what is under a point: the front-most hit, or all from front to back with the canvas last.
+/// Returns the hits under a point: the front-most one, or all from front to back with the canvas last.
 public struct ViewHitTest: Call, Codable, Sendable {
     public static let method = "view/hitTest"
     public typealias Result = ViewHitTestResult
@@ -3704,7 +3704,7 @@ public struct ViewMeasure: Call, Codable, Sendable {
     public typealias Result = ViewMeasureResult
     /// which
     public var view: String
-    /// by the id of the node; null takes back what the view measured
+    /// by the id of the node; null removes the size that the view measured
     public var sizes: [String: GraphSize?]
     public init(view: String, sizes: [String: GraphSize?]) {
         (self.view, self.sizes) = (view, sizes)
@@ -3712,7 +3712,7 @@ public struct ViewMeasure: Call, Codable, Sendable {
 }
 
 public struct ViewMinimapResult: Codable, Sendable {
-    /// what the map shows, canvas units: nodes and edges that are shown, and 50 around them
+    /// the area of the map, canvas units: shown nodes and edges, and 50 around them
     public var world: GraphRect
     /// map points for each canvas unit
     public var scale: Double
@@ -3722,7 +3722,7 @@ public struct ViewMinimapResult: Codable, Sendable {
     public var nodes: [MapNode]
     /// true if there are so many nodes that each rectangle is a cell with some of them
     public var clustered: Bool?
-    /// what the view shows, map points; not clipped
+    /// the area of the view, map points; not clipped
     public var viewport: GraphRect
     public init(world: GraphRect, scale: Double, origin: GraphPoint, nodes: [MapNode], clustered: Bool? = nil, viewport: GraphRect) {
         (self.world, self.scale, self.origin, self.nodes) = (world, scale, origin, nodes)
@@ -3767,7 +3767,7 @@ public struct ViewOpenContents1: Codable, Sendable {
     }
 }
 
-/// lets items carry what is different from other content, and what is gone be shown
+/// lets items carry their differences from other content, and shows removed elements
 public struct ViewOpenCompare: Codable, Sendable {
     /// the other content
     public var with: OtherContent
@@ -3776,7 +3776,7 @@ public struct ViewOpenCompare: Codable, Sendable {
     }
 }
 
-/// Opens a window onto a document; frames carry what changes in it.
+/// Opens a window onto a document; frames carry its changes.
 public struct ViewOpen: Call, Codable, Sendable {
     public static let method = "view/open"
     public typealias Result = ViewOpenResult
@@ -3824,7 +3824,7 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var carried: CarriedChoice?
     /// how far beyond the view frames reach, screen points; half a view if left out
     public var margin: Double?
-    /// whether frames list the ids of what enters and leaves the selection
+    /// whether frames list the ids of elements that enter and leave the selection
     public var selectionIds: Bool?
     /// whether frames have the rectangle around several selected nodes, whose corners scale them
     public var selectionFrame: Bool?
@@ -3834,17 +3834,17 @@ public struct ViewOpen: Call, Codable, Sendable {
     public var handles: HandlesChoice?
     /// whether items of nodes that compute carry their `values`
     public var values: Bool?
-    /// whether items carry `texts`: what is said of them to who does not see them, and what their rows read
+    /// whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows
     public var texts: Bool?
     /// whether items carry how many diagnostics name them, and frames how many there are
     public var problems: Bool?
     /// whether boxes have links, as clusters have them
     public var links: Bool?
-    /// whether frames carry what is shown of the types of their nodes
+    /// whether frames carry the looks of the types of their nodes
     public var types: Bool?
-    /// the values that items carry besides what is drawn, as `contents`; true is all `data`
+    /// the values that items carry besides their drawing, as `contents`; true is all `data`
     public var contents: ContentsUnion?
-    /// lets items carry what is different from other content, and what is gone be shown
+    /// lets items carry their differences from other content, and shows removed elements
     public var compare: ViewOpenCompare?
     /// its name; generated if left out
     public var view: String?
@@ -3996,7 +3996,7 @@ public struct ViewScene: Call, Codable, Sendable {
     }
 }
 
-/// Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected.
+/// Selects elements: the named ones, of which the last gets the focus, the ones that fit a query, or with `all` every selectable one.
 public struct ViewSelect: Call, Codable, Sendable {
     public static let method = "view/select"
     public typealias Result = SelectionState
@@ -4007,7 +4007,7 @@ public struct ViewSelect: Call, Codable, Sendable {
     public var nodes: [String]?
     /// ids of edges
     public var edges: [String]?
-    /// what elements must be to be selected as if they were named
+    /// the conditions for elements that are selected as if they were named
     public var `where`: Query?
     /// everything that is not hidden and may be selected
     public var all: Bool?
@@ -4021,7 +4021,7 @@ public struct ViewSelect: Call, Codable, Sendable {
     }
 }
 
-/// Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named stays.
+/// Changes the own choices of a view: its tool and the settings of the hand; unnamed ones stay.
 public struct ViewUpdate: Call, Codable, Sendable {
     public static let method = "view/update"
     public typealias Result = Nothing
@@ -4110,7 +4110,7 @@ public struct ClientAcceptDrop: Call, Codable, Sendable {
     public var at: GraphPoint
     /// its media types
     public var types: [String]
-    /// what would take it; absent for the canvas
+    /// the element that would take it; absent for the canvas
     public var target: ElementReference?
     public init(view: String, at: GraphPoint, types: [String], target: ElementReference? = nil) {
         (self.view, self.at, self.types, self.target) = (view, at, types, target)
@@ -4196,7 +4196,7 @@ public struct DocumentChangedOrder: Codable, Sendable {
     }
 }
 
-/// A change was committed; sent before the reply of what caused it.
+/// A change was committed; sent before the reply to its request.
 public struct DocumentChanged: ServerNotification, Codable, Sendable {
     public static let method = "document/changed"
     /// which
@@ -4207,7 +4207,7 @@ public struct DocumentChanged: ServerNotification, Codable, Sendable {
     public var from: Int
     /// the method the client sent
     public var cause: String
-    /// what undo and redo would do
+    /// the steps that undo and redo would perform
     public var history: HistoryState
     /// by id
     public var nodes: [String: Change]?
@@ -4310,12 +4310,12 @@ public struct DocumentEvaluated: ServerNotification, Codable, Sendable {
     }
 }
 
-/// The outermost group of edits has ended, so undo and redo may do something else; the document is as it was.
+/// The outermost group of edits has ended, so undo and redo may have another effect; the document is unchanged.
 public struct DocumentHistory: ServerNotification, Codable, Sendable {
     public static let method = "document/history"
     /// which
     public var document: String
-    /// what undo and redo would do
+    /// the steps that undo and redo would perform
     public var history: HistoryState
     public init(document: String, history: HistoryState) {
         (self.document, self.history) = (document, history)
@@ -4329,7 +4329,7 @@ public struct DocumentJournal: ServerNotification, Codable, Sendable {
     public var document: String
     /// true if it has the journal of its file from now on
     public var journal: Bool?
-    /// of what others took away: whether both are there again, with all that is not saved; else edits are refused
+    /// after others took them away: whether the journal and the lock are back, with all unsaved changes; else edits are refused
     public var kept: Bool?
     /// the path that was given to a journal, or another file, that was in its place
     public var setAside: String?
@@ -4440,7 +4440,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var event: EventChoice
     /// where, on the canvas
     public var canvas: GraphPoint
-    /// what it happened to
+    /// the element that it concerns
     public var hit: Hit?
     /// dropOnCanvas: where the draft came from
     public var from: HandleReference?
@@ -4454,11 +4454,11 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var pressure: Double?
     /// the tool that was held, if it is one of the client
     public var tool: String?
-    /// drop: what was dropped
+    /// drop: the dropped thing
     public var data: JSON?
-    /// drop: what was not pasted of a fragment, if anything
+    /// drop: the parts of a fragment that were not pasted, if any
     public var losses: [Loss]?
-    /// copy, cut: what the clipboard is to hold
+    /// copy, cut: the new content of the clipboard
     public var fragment: Fragment?
     /// ended: why; refused: the name of the error
     public var reason: String?
@@ -4476,7 +4476,7 @@ public struct ViewEvent: ServerNotification, Codable, Sendable {
     public var limit: String?
     /// refused: the view whose gesture has the elements
     public var claimant: Claimant?
-    /// refused: what does not fit the schema of the data
+    /// refused: the problems of the data with its schema
     public var problems: [DataProblem]?
     /// refused: the place of the input, screen point
     public var at: GraphPoint?

@@ -171,7 +171,7 @@ public struct GraphAnimationValue1: Codable, Sendable {
     public var duration: Double?
     /// how the speed changes
     public var easing: EasingChoice?
-    /// what pulls to the target, in place of duration and easing
+    /// the spring that pulls to the target, in place of duration and easing
     public var spring: GraphSpring?
     /// smooth passes through a smaller zoom
     public var path: PathChoice?
@@ -313,7 +313,7 @@ public struct ClaimedErrorData: Codable, Sendable {
     }
 }
 
-/// What a client says of what it was asked.
+/// A client's answer to a question.
 public struct ClientVerdict: Codable, Sendable {
     /// whether it may be done
     public var allowed: Bool
@@ -478,7 +478,7 @@ public struct ConnectsPatch: Codable, Sendable {
     }
 }
 
-/// What layouts keep; which members there are follows from the kind.
+/// A relation that layouts keep; the kind decides which members there are.
 public struct Constraint: Codable, Sendable {
     public enum LayerUnion: Codable, Sendable {
         case choice(Part0Choice)
@@ -594,7 +594,7 @@ public struct ConstraintAddEdit: Codable, Sendable {
     }
 }
 
-/// What layouts keep; which members there are follows from the kind.
+/// A relation that layouts keep; the kind decides which members there are.
 public struct ConstraintInList: Codable, Sendable {
     public enum IdsUnion: Codable, Sendable {
         case string(String)
@@ -720,9 +720,9 @@ public struct Content: Codable, Sendable {
     public var nodes: [Node]
     /// in their order
     public var edges: [GraphEdge]
-    /// as stored: an object, or what a file held
+    /// as stored: an object, or the value in the file
     public var settings: JSON?
-    /// as stored: an object, or what a file held
+    /// as stored: an object, or the value in the file
     public var types: JSON?
     /// every other member
     public var content: [String: JSON]?
@@ -780,7 +780,7 @@ public struct CutState: Codable, Sendable {
     }
 }
 
-/// What of a value does not fit its schema.
+/// A problem of a value with its schema.
 public struct DataProblem: Codable, Sendable {
     /// a JSON Pointer to the value, or to the missing or surplus member
     public var path: String
@@ -876,7 +876,7 @@ public struct DiagramEdge: Codable, Sendable {
     }
 }
 
-/// What a node has said.
+/// The text that a node has said.
 public struct DialogLine: Codable, Sendable {
     /// which
     public var node: String
@@ -958,9 +958,9 @@ public struct DialogState: Codable, Sendable {
     public var state: StateChoice
     /// where it is
     public var node: String
-    /// what was said, the latest of it
+    /// the latest texts that were said
     public var transcript: [DialogLine]
-    /// what may be chosen, by index
+    /// the options, by index
     public var options: [DialogOption]
     /// by name, in the order of the names
     public var variables: [String: VariablesUnion]
@@ -972,7 +972,7 @@ public struct DialogState: Codable, Sendable {
     }
 }
 
-/// What is different of an element between a document and the one with which a view compares it.
+/// The differences of an element between a document and the one with which a view compares it.
 public struct Difference: Codable, Sendable {
     public enum DifferenceChoice: String, Codable, Sendable {
         case added = "added"
@@ -986,11 +986,11 @@ public struct Difference: Codable, Sendable {
     public var edge: String?
     /// whether the other document has no such element, only it has it, or has it otherwise
     public var difference: DifferenceChoice
-    /// JSON Pointers to what differs in both, at most 64
+    /// JSON Pointers to the values that differ, at most 64
     public var changes: [String]?
     /// where the left top of a node is in the other document, if elsewhere
     public var from: GraphPoint?
-    /// of what is drawn of it, of a removed one where it was; absent if nothing is
+    /// of its drawing, of a removed one where it was; absent if it is not drawn
     public var bounds: GraphRect?
     public init(node: String? = nil, edge: String? = nil, difference: DifferenceChoice, changes: [String]? = nil, from: GraphPoint? = nil, bounds: GraphRect? = nil) {
         (self.node, self.edge, self.difference, self.changes) = (node, edge, difference, changes)
@@ -1001,7 +1001,7 @@ public struct Difference: Codable, Sendable {
 /// its parameters without `document`
 public struct DocumentApplyEditParams: Codable, Sendable {
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
-    /// what becomes of elements, settings, types and other members
+    /// the changes of elements, settings, types and other members
     public var change: DocumentChange
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -1191,7 +1191,7 @@ public struct DocumentImportEditParams: Codable, Sendable {
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
     /// a document, a drawing in Mermaid or DOT, trees, types of Swift or lines
     public var text: String
-    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning
+    /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text
     public var format: String?
     /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
     public var at: GraphPoint?
@@ -1257,9 +1257,9 @@ public struct DocumentLayoutEditParams: Codable, Sendable {
     public var algorithm: AlgorithmChoice?
     /// some of those that the algorithm takes
     public var options: LayoutOptionsInList?
-    /// only these nodes with what they hold, among their siblings; if left out, all
+    /// only these nodes with their contents, among their siblings; if left out, all
     public var ids: [IdsUnion]?
-    /// those that stay where they are, with what they hold
+    /// the nodes that stay in place, with their contents
     public var pinned: [PinnedUnion]?
     public init(algorithm: AlgorithmChoice? = nil, options: LayoutOptionsInList? = nil, ids: [IdsUnion]? = nil, pinned: [PinnedUnion]? = nil) {
         (self.algorithm, self.options, self.ids, self.pinned) = (algorithm, options, ids, pinned)
@@ -1301,13 +1301,13 @@ public struct DocumentPasteEditParams: Codable, Sendable {
         case keep = "keep"
     }
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
-    /// what `document/copy` returned, or another document
+    /// the result of `document/copy`, or another document
     public var fragment: Fragment?
     /// a text of any format that is recognized, in place of a fragment
     public var text: String?
-    /// where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it
+    /// the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it
     public var at: GraphPoint?
-    /// what the outermost nodes come to lie in
+    /// the new parent of the outermost nodes
     public var parentId: ParentIdUnion?
     /// keep: the edges that left are connected again, where their ends are in the document
     public var outside: OutsideChoice?
@@ -1333,9 +1333,9 @@ public struct DocumentPasteEdit: Codable, Sendable {
 /// its parameters without `document`
 public struct DocumentRestoreEditParams: Codable, Sendable {
     public typealias RulesChoice = ConflictResolveEditParams.RulesChoice
-    /// the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
+    /// the other content; if left out, the content with which `view` compares. Inside `document/edit` it is a `text`
     public var with: OtherContent?
-    /// which, with what they cannot be without; if left out everything, also the order, settings and types
+    /// the elements, with those that they need; if left out everything, also the order, settings and types
     public var elements: ElementListInList?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy
     public var rules: RulesChoice?
@@ -1367,7 +1367,7 @@ public struct DocumentSummary: Codable, Sendable {
     public var edges: Int
     /// of the file or the text: the given or the recognized one
     public var format: String?
-    /// what was left out because it breaks the structure
+    /// the parts that were left out because they break the structure
     public var losses: [Loss]?
     /// the changes that its journal has and its file lacks
     public var recovered: RecoveredChanges?
@@ -1450,7 +1450,7 @@ public struct EarlierId: Codable, Sendable {
     }
 }
 
-/// An edge as stored. Its other members are those of NewEdge, but for what a file held in another form.
+/// An edge as stored. Its other members are those of NewEdge, except values that a file had in another form.
 public struct GraphEdge: Codable, Sendable {
     /// unique among the edges
     public var id: String
@@ -1600,13 +1600,13 @@ public struct EdgeItem: Codable, Sendable {
     public var problems: Problems?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
     public var difference: DifferenceChoice?
-    /// of one that is changed or moved: JSON Pointers to what differs, at most 64
+    /// of one that is changed or moved: JSON Pointers to the values that differ, at most 64
     public var changes: [String]?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
     /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
     public var carried: Bool?
-    /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
+    /// of an edge that is drawn to a collapsed node in place of its contents: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
     public var edges: [String]?
     /// of an edge with `edges`: how many these are
     public var count: Int?
@@ -1655,7 +1655,7 @@ public struct EdgeItem: Codable, Sendable {
     }
 }
 
-/// What is new of an EdgeItem or a LinkItem: null removes a member.
+/// The changed members of an EdgeItem or a LinkItem: null removes a member.
 public struct EdgeItemPatch: Codable, Sendable {
     public typealias PathUnion = ConnectState.PathUnion
     public typealias EmphasisChoice = EdgeItem.EmphasisChoice
@@ -1694,13 +1694,13 @@ public struct EdgeItemPatch: Codable, Sendable {
     public var problems: Nullable<Problems>?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
     public var difference: Nullable<DifferenceChoice>?
-    /// of one that is changed or moved: JSON Pointers to what differs, at most 64
+    /// of one that is changed or moved: JSON Pointers to the values that differ, at most 64
     public var changes: Nullable<[String]>?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
     /// true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"`
     public var carried: Nullable<Bool>?
-    /// of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
+    /// of an edge that is drawn to a collapsed node in place of its contents: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first
     public var edges: Nullable<[String]>?
     /// of an edge with `edges`: how many these are
     public var count: Nullable<Int>?
@@ -2019,7 +2019,7 @@ public struct EdgePatch: Codable, Sendable {
     public var labelPosition: Nullable<Double>?
     /// how far from there its label is
     public var labelOffset: Nullable<PointPatch>?
-    /// what else is written on it or beside it
+    /// further texts on it or beside it
     public var labels: Nullable<[EdgeLabel]>?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: Nullable<[String: JSON]>?
@@ -2215,7 +2215,7 @@ public struct EdgePatchInList: Codable, Sendable {
     public var labelPosition: Nullable<Double>?
     /// how far from there its label is
     public var labelOffset: Nullable<PointPatch>?
-    /// what else is written on it or beside it
+    /// further texts on it or beside it
     public var labels: Nullable<[EdgeLabel]>?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: Nullable<[String: JSON]>?
@@ -2909,13 +2909,13 @@ public enum Edit: Codable, Sendable {
     }
 }
 
-/// What of a node's content is open for editing.
+/// The part of a node's content that is open for editing.
 public struct Editing: Codable, Sendable {
     /// whose content
     public var node: String
     /// a JSON Pointer into its data
     public var path: String?
-    /// what is selected of the text there
+    /// the selection in the text there
     public var selection: TextSelection?
     public init(node: String, path: String? = nil, selection: TextSelection? = nil) {
         (self.node, self.path, self.selection) = (node, path, selection)
@@ -2981,7 +2981,7 @@ public struct ElementRemoveEdit: Codable, Sendable {
     }
 }
 
-/// What programs read of an error: `reason` says of which.
+/// The data of an error for programs: `reason` names the error.
 public enum ErrorData: Codable, Sendable {
     case parseError(ParseErrorErrorData)
     case invalidRequestErrorData(InvalidRequestErrorData)
@@ -3254,7 +3254,7 @@ public struct Fragment: Codable, Sendable {
     }
 }
 
-/// what is no longer visible; applied first
+/// the items that are no longer visible; applied first
 public struct FrameLeave: Codable, Sendable {
     /// ids of nodes, names of clusters
     public var nodes: [String]?
@@ -3304,7 +3304,7 @@ public struct FrameUpdate: Codable, Sendable {
     }
 }
 
-/// what left the selection, in a view opened with `selectionIds`; applied first
+/// the elements that left the selection, in a view opened with `selectionIds`; applied first
 public struct FrameSelectionRemoved: Codable, Sendable {
     /// ids of nodes
     public var nodes: [String]
@@ -3315,7 +3315,7 @@ public struct FrameSelectionRemoved: Codable, Sendable {
     }
 }
 
-/// what entered it, in a view opened with `selectionIds`
+/// the elements that entered it, in a view opened with `selectionIds`
 public struct FrameSelectionAdded: Codable, Sendable {
     /// ids of nodes
     public var nodes: [String]
@@ -3332,16 +3332,16 @@ public struct FrameSelection: Codable, Sendable {
     public var nodes: Int
     /// how many
     public var edges: Int
-    /// what left the selection, in a view opened with `selectionIds`; applied first
+    /// the elements that left the selection, in a view opened with `selectionIds`; applied first
     public var removed: FrameSelectionRemoved?
-    /// what entered it, in a view opened with `selectionIds`
+    /// the elements that entered it, in a view opened with `selectionIds`
     public var added: FrameSelectionAdded?
     public init(nodes: Int, edges: Int, removed: FrameSelectionRemoved? = nil, added: FrameSelectionAdded? = nil) {
         (self.nodes, self.edges, self.removed, self.added) = (nodes, edges, removed, added)
     }
 }
 
-/// items that change at once: what the pointer holds, and edges that end there
+/// items that change at once: the ones that the pointer holds, and edges that end there
 public struct FrameTransitionExcept: Codable, Sendable {
     /// ids of nodes
     public var nodes: [String]
@@ -3359,9 +3359,9 @@ public struct FrameTransition: Codable, Sendable {
     public var duration: Double?
     /// how the speed changes
     public var easing: EasingChoice?
-    /// what pulls to the target, in place of duration and easing
+    /// the spring that pulls to the target, in place of duration and easing
     public var spring: GraphSpring?
-    /// items that change at once: what the pointer holds, and edges that end there
+    /// items that change at once: the ones that the pointer holds, and edges that end there
     public var except: FrameTransitionExcept?
     public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil, except: FrameTransitionExcept? = nil) {
         (self.duration, self.easing, self.spring, self.except) = (duration, easing, spring, except)
@@ -3380,7 +3380,7 @@ public struct FrameAnimations: Codable, Sendable {
     }
 }
 
-/// What is new in a view.
+/// The changes in a view.
 public struct Frame: ServerNotification, Codable, Sendable {
     public static let method = "view/frame"
     public enum LevelChoice: String, Codable, Sendable {
@@ -3408,15 +3408,15 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var revision: Int
     /// the new one
     public var viewport: Viewport?
-    /// 1 / zoom, when the zoom is new: what keeps text its size on the screen
+    /// 1 / zoom, when the zoom is new: the factor that keeps the size of text on the screen
     public var labelScale: Double?
     /// the new detail: boxes are frames with the colors of their nodes, clusters nodes shown together
     public var level: LevelChoice?
     /// new sets of handles by name, with places relative to the left top of their nodes, in a view opened with `handles: "shared"`; each is sent once
     public var handleSets: [String: [HandleItem]]?
-    /// what is shown of the types that nodes here are the first to have, and of those that changed, by name; null for one that is gone; in a view opened with `types`
+    /// the looks of types, by name: of each that a node here is the first to have, and of each that changed; null for one that is gone; in a view opened with `types`
     public var types: [String: TypeLook?]?
-    /// what is no longer visible; applied first
+    /// the items that are no longer visible; applied first
     public var leave: FrameLeave?
     /// whole items that have become visible
     public var enter: FrameEnter?
@@ -3432,7 +3432,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var focus: Nullable<ElementReference>?
     /// whose content is open for editing; null for none
     public var editing: Nullable<Editing>?
-    /// what others, and other edits of the view, have written in the text that is open with a `selection`
+    /// changes by others, and by other edits of the view, in the text that is open with a `selection`
     public var typed: [TextChange]?
     /// where the dialog of the view has come to; null for none
     public var running: Nullable<Running>?
@@ -3440,13 +3440,13 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var problems: Nullable<Problems>?
     /// the tool of the view; null for that of the settings
     public var tool: Nullable<String>?
-    /// the element that takes what is held over the view from outside; null for none
+    /// the element that takes a drop from outside, while that is held over the view; null for none
     public var dropTarget: Nullable<ElementReference>?
     /// the frame that the node would have which a drop inserts; null for none
     public var dropFrame: Nullable<GraphRect>?
     /// the open gesture; null when it is over
     public var gesture: Nullable<GraphGestureState>?
-    /// what the gesture aligns to; null for nothing
+    /// the lines to which the gesture aligns; null for none
     public var guides: Nullable<[Guide]>?
     /// the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none
     public var targets: Nullable<[HandleReference]>?
@@ -3460,7 +3460,7 @@ public struct Frame: ServerNotification, Codable, Sendable {
     public var animations: Nullable<FrameAnimations>?
     /// the bands of the lanes of `constraints`, painted behind all else; null for none
     public var lanes: Nullable<[LaneBand]>?
-    /// what is new of other views, by id, in a view opened with `presence`; null for one that is closed
+    /// news of other views, by id, in a view opened with `presence`; null for one that is closed
     public var presence: [String: Presence?]?
     public init(view: String, frame: Int, revision: Int, viewport: Viewport? = nil, labelScale: Double? = nil, level: LevelChoice? = nil, handleSets: [String: [HandleItem]]? = nil, types: [String: TypeLook?]? = nil, leave: FrameLeave? = nil, enter: FrameEnter? = nil, update: FrameUpdate? = nil, selection: FrameSelection? = nil, selectionFrame: Nullable<GraphRect>? = nil, hover: Nullable<ElementReference>? = nil, focus: Nullable<ElementReference>? = nil, editing: Nullable<Editing>? = nil, typed: [TextChange]? = nil, running: Nullable<Running>? = nil, problems: Nullable<Problems>? = nil, tool: Nullable<String>? = nil, dropTarget: Nullable<ElementReference>? = nil, dropFrame: Nullable<GraphRect>? = nil, gesture: Nullable<GraphGestureState>? = nil, guides: Nullable<[Guide]>? = nil, targets: Nullable<[HandleReference]>? = nil, cursor: Nullable<CursorChoice>? = nil, moving: Nullable<Bool>? = nil, transition: FrameTransition? = nil, animations: Nullable<FrameAnimations>? = nil, lanes: Nullable<[LaneBand]>? = nil, presence: [String: Presence?]? = nil) {
         (self.view, self.frame, self.revision, self.viewport) = (view, frame, revision, viewport)
@@ -3551,11 +3551,11 @@ public struct GestureOpenErrorData: Codable, Sendable {
     public init() {}
 }
 
-/// What a gesture would do if it ended now; its kind decides which members it has.
+/// The effect of a gesture if it ended now; its kind decides which members it has.
 public struct GesturePreview: Codable, Sendable {
     /// drag: the offset of all nodes
     public var by: GraphPoint?
-    /// drag, resize, waypoint: what it aligns to
+    /// drag, resize, waypoint: the lines to which it aligns
     public var guides: [Guide]?
     /// drag: the node into which a drop would put them
     public var dropTarget: String?
@@ -3756,14 +3756,14 @@ public struct GroupFitEdit: Codable, Sendable {
     }
 }
 
-/// The layout of what a group holds.
+/// The layout of the contents of a group.
 public struct GroupLayout: Codable, Sendable {
     public typealias AlgorithmChoice = DocumentLayoutEditParams.AlgorithmChoice
     /// which layout, not `place`
     public var algorithm: AlgorithmChoice
     /// some of those that the algorithm takes
     public var options: LayoutOptions?
-    /// whether edits of what it holds lay it out again
+    /// whether edits of its contents lay it out again
     public var auto: Bool?
     public init(algorithm: AlgorithmChoice, options: LayoutOptions? = nil, auto: Bool? = nil) {
         (self.algorithm, self.options, self.auto) = (algorithm, options, auto)
@@ -3793,14 +3793,14 @@ public struct GroupLayoutEdit: Codable, Sendable {
     }
 }
 
-/// The layout of what a group holds.
+/// The layout of the contents of a group.
 public struct GroupLayoutInList: Codable, Sendable {
     public typealias AlgorithmChoice = DocumentLayoutEditParams.AlgorithmChoice
     /// which layout, not `place`
     public var algorithm: AlgorithmChoice
     /// some of those that the algorithm takes
     public var options: LayoutOptionsInList?
-    /// whether edits of what it holds lay it out again
+    /// whether edits of its contents lay it out again
     public var auto: Bool?
     public init(algorithm: AlgorithmChoice, options: LayoutOptionsInList? = nil, auto: Bool? = nil) {
         (self.algorithm, self.options, self.auto) = (algorithm, options, auto)
@@ -3814,7 +3814,7 @@ public struct GroupOpenErrorData: Codable, Sendable {
     public init() {}
 }
 
-/// A line on the canvas that shows what something is aligned to.
+/// A line on the canvas that shows an alignment.
 public struct Guide: Codable, Sendable {
     public typealias AxisChoice = Constraint.AxisChoice
     public enum KindChoice: String, Codable, Sendable {
@@ -3890,7 +3890,7 @@ public struct GraphHandle: Codable, Sendable {
     public var height: Double?
     /// what is written beside it
     public var label: String?
-    /// what passes here: one type, or a list of which any will do
+    /// the types of data that pass here: one, or a list of which any will do
     public var dataType: DataTypeUnion?
     /// the greatest number of edges
     public var limit: Int?
@@ -4100,7 +4100,7 @@ public struct HandlesFrom: Codable, Sendable {
     public var idMember: String?
     /// the member of an item that is its handle's label
     public var labelMember: String?
-    /// what passes there: one type, or a list of which any will do
+    /// the types of data that pass there: one, or a list of which any will do
     public var dataType: DataTypeUnion?
     /// the greatest number of edges on each
     public var limit: Int?
@@ -4185,7 +4185,7 @@ public struct HeightFromPatch: Codable, Sendable {
     }
 }
 
-/// What undo and redo would do.
+/// The steps that undo and redo would perform.
 public struct HistoryState: Codable, Sendable {
     /// whether there is a step to undo
     public var canUndo: Bool
@@ -4259,13 +4259,13 @@ public enum Hit: Codable, Sendable {
     }
 }
 
-/// What is made of trees and types of Swift that are imported.
+/// Options for imported trees and types of Swift.
 public struct ImportOptions: Codable, Sendable {
     public enum TuplesChoice: String, Codable, Sendable {
         case node = "node"
         case fold = "fold"
     }
-    /// swiftType: whether a tuple is a node, or what it holds goes under the node above it
+    /// swiftType: whether a tuple is a node, or its contents go under the node above it
     public var tuples: TuplesChoice?
     /// swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out
     public var simplify: Bool?
@@ -4276,10 +4276,10 @@ public struct ImportOptions: Codable, Sendable {
     }
 }
 
-/// What is made of trees and types of Swift that are imported.
+/// Options for imported trees and types of Swift.
 public struct ImportOptionsInList: Codable, Sendable {
     public typealias TuplesChoice = ImportOptions.TuplesChoice
-    /// swiftType: whether a tuple is a node, or what it holds goes under the node above it
+    /// swiftType: whether a tuple is a node, or its contents go under the node above it
     public var tuples: TuplesChoice?
     /// swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out
     public var simplify: Bool?
@@ -4306,7 +4306,7 @@ public struct InitializeResult: Codable, Sendable {
     }
 }
 
-/// What an input did.
+/// The effect of an input.
 public struct InputResult: Codable, Sendable {
     public enum ActionChoice: String, Codable, Sendable {
         case nudgeLeft = "nudgeLeft"
@@ -4366,7 +4366,7 @@ public struct InputResult: Codable, Sendable {
     }
     /// the kind of the open gesture
     public var gesture: String?
-    /// what is under a pointer that was pressed, or that hovers
+    /// the hit under a pointer that was pressed, or that hovers
     public var hit: Hit?
     /// whether it may be dropped there
     public var accepted: Bool?
@@ -4388,7 +4388,7 @@ public struct InvalidDataErrorData: Codable, Sendable {
     public private(set) var reason = "invalidData"
     /// the nodes that cause it
     public var nodes: [String]
-    /// what does not fit the schema of the data
+    /// the problems of the data with its schema
     public var problems: [DataProblem]
     /// document/edit: the place of the edit in the list
     public var index: Int?
@@ -4527,7 +4527,7 @@ public struct ItemRemoveEdit: Codable, Sendable {
     }
 }
 
-/// What the row of a handle reads.
+/// The text of the row of a handle.
 public struct ItemRow: Codable, Sendable {
     public typealias TypeChoice = EdgeSwapEditParams.TypeChoice
     /// the id of the handle
@@ -4543,7 +4543,7 @@ public struct ItemRow: Codable, Sendable {
     }
 }
 
-/// What is said of an element to who does not see it, in the words of the document.
+/// The description of an element for people who do not see it, in the words of the document.
 public struct ItemTexts: Codable, Sendable {
     /// `node`, `group` or `edge`, or the role of a node's type
     public var role: String
@@ -4729,7 +4729,7 @@ public struct LaneBand: Codable, Sendable {
     public var constraint: String?
     /// of the lane
     public var id: String
-    /// what is written in its top left corner
+    /// the text in its top left corner
     public var title: String?
     /// its place
     public var bounds: GraphRect
@@ -4779,7 +4779,7 @@ public struct LassoState: Codable, Sendable {
     }
 }
 
-/// What a layout is worth.
+/// The quality of a layout in figures.
 public struct LayoutFigures: Codable, Sendable {
     /// how often edges cross; absent where they are too many to count
     public var crossings: Int?
@@ -4884,7 +4884,7 @@ public struct LayoutOptions: Codable, Sendable {
     public var align: AlignChoice?
     /// layered: how layers are found; default `shortest`, with the least length of edges
     public var layering: LayeringChoice?
-    /// layered: what counts of handles: their sides and order (the default), their places too, their sides alone, or nothing
+    /// layered: the properties of handles that count: their sides and order (the default), their places too, their sides alone, or nothing
     public var ports: PortsChoice?
     /// layered: whether labels have room of their own; default true
     public var labels: Bool?
@@ -4928,7 +4928,7 @@ public struct LayoutOptions: Codable, Sendable {
     public var groups: GroupsChoice?
     /// whether nodes get the size that their texts need, where their type states none; default `keep`
     public var sizes: SizesChoice?
-    /// whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there
+    /// whether hidden nodes and edges are laid out like shown ones; with the default `ignore` they do not count
     public var hidden: HiddenChoice?
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
@@ -4990,7 +4990,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public var align: AlignChoice?
     /// layered: how layers are found; default `shortest`, with the least length of edges
     public var layering: LayeringChoice?
-    /// layered: what counts of handles: their sides and order (the default), their places too, their sides alone, or nothing
+    /// layered: the properties of handles that count: their sides and order (the default), their places too, their sides alone, or nothing
     public var ports: PortsChoice?
     /// layered: whether labels have room of their own; default true
     public var labels: Bool?
@@ -5034,7 +5034,7 @@ public struct LayoutOptionsInList: Codable, Sendable {
     public var groups: GroupsChoice?
     /// whether nodes get the size that their texts need, where their type states none; default `keep`
     public var sizes: SizesChoice?
-    /// whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there
+    /// whether hidden nodes and edges are laid out like shown ones; with the default `ignore` they do not count
     public var hidden: HiddenChoice?
     /// between the frame of a group and its contents; default 24
     public var groupPadding: Double?
@@ -5093,7 +5093,7 @@ public struct LinkItem: Codable, Sendable {
     public var emphasis: EmphasisChoice?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
     public var difference: DifferenceChoice?
-    /// of one that is changed or moved: JSON Pointers to what differs, at most 64
+    /// of one that is changed or moved: JSON Pointers to the values that differ, at most 64
     public var changes: [String]?
     public init(source: String, target: String, count: Int, selected: Bool? = nil, emphasis: EmphasisChoice? = nil, difference: DifferenceChoice? = nil, changes: [String]? = nil) {
         (self.source, self.target, self.count, self.selected) = (source, target, count, selected)
@@ -5226,7 +5226,7 @@ public struct MarqueeState: Codable, Sendable {
     }
 }
 
-/// What two sides have changed since their base.
+/// Values that two sides have changed since their base.
 public struct MergeConflict: Codable, Sendable {
     /// a node
     public var node: String?
@@ -5273,7 +5273,7 @@ public struct MethodNotFoundErrorData: Codable, Sendable {
     public init() {}
 }
 
-/// What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.
+/// The messages that a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes.
 public struct Metrics: Codable, Sendable {
     /// the time since it began
     public var uptime: Double?
@@ -5355,7 +5355,7 @@ public struct NewEdge: Codable, Sendable {
     public var labelPosition: Double?
     /// how far from there its label is
     public var labelOffset: GraphPoint?
-    /// what else is written on it or beside it
+    /// further texts on it or beside it
     public var labels: [EdgeLabel]?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: [String: JSON]?
@@ -5503,7 +5503,7 @@ public struct NewEdgeInList: Codable, Sendable {
     public var labelPosition: Double?
     /// how far from there its label is
     public var labelOffset: GraphPoint?
-    /// what else is written on it or beside it
+    /// further texts on it or beside it
     public var labels: [EdgeLabel]?
     /// {offset, borderRadius, curvature, stepPosition, control, least}
     public var pathOptions: [String: JSON]?
@@ -5693,7 +5693,7 @@ public struct NewNode: Codable, Sendable {
     public var locked: Bool?
     /// drawn and announced, but in no file, copy, hash or undo step
     public var transient: Bool?
-    /// conceals what it contains
+    /// conceals its contents
     public var collapsed: Bool?
     /// its size while it is collapsed; else the type's, or its own
     public var collapsedSize: GraphSize?
@@ -5703,7 +5703,7 @@ public struct NewNode: Codable, Sendable {
     public var cornerRadius: Double?
     /// whether drops put nodes into it
     public var acceptsChildren: Bool?
-    /// how what it holds is laid out; else as what lies around it
+    /// the layout of its contents; else that of its surroundings
     public var layout: GroupLayout?
     /// drags make the parent grow
     public var expandParent: Bool?
@@ -5880,7 +5880,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var locked: Bool?
     /// drawn and announced, but in no file, copy, hash or undo step
     public var transient: Bool?
-    /// conceals what it contains
+    /// conceals its contents
     public var collapsed: Bool?
     /// its size while it is collapsed; else the type's, or its own
     public var collapsedSize: GraphSize?
@@ -5890,7 +5890,7 @@ public struct NewNodeInList: Codable, Sendable {
     public var cornerRadius: Double?
     /// whether drops put nodes into it
     public var acceptsChildren: Bool?
-    /// how what it holds is laid out; else as what lies around it
+    /// the layout of its contents; else that of its surroundings
     public var layout: GroupLayoutInList?
     /// drags make the parent grow
     public var expandParent: Bool?
@@ -6075,7 +6075,7 @@ public struct NoSuchViewErrorData: Codable, Sendable {
     public init() {}
 }
 
-/// A node as stored. Its other members are those of NewNode, but for what a file held in another form.
+/// A node as stored. Its other members are those of NewNode, except values that a file had in another form.
 public struct Node: Codable, Sendable {
     /// unique among the nodes
     public var id: String
@@ -6259,7 +6259,7 @@ public struct NodeItem: Codable, Sendable {
     public var container: Bool?
     /// true if edits refuse it
     public var locked: Bool?
-    /// true if what lies in it is concealed
+    /// true if its contents are concealed
     public var collapsed: Bool?
     /// its outline in the frame; a rectangle if absent
     public var shape: ShapeChoice?
@@ -6271,13 +6271,13 @@ public struct NodeItem: Codable, Sendable {
     public var parentId: String?
     /// its background as CSS, from its `style`
     public var color: String?
-    /// what its `style` states of its border and its texts, replaced as a whole
+    /// the parts of its `style` for its border and its texts, replaced as a whole
     public var look: NodeLook?
     /// the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself
     public var handleSet: String?
     /// in the order in which they are declared
     public var handles: [HandleItem]?
-    /// what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name
+    /// its computed values, by source handle, in a view opened with `values`; of a node without any by an empty name
     public var values: [String: Value]?
     /// in a view opened with `texts`, replaced as a whole
     public var texts: ItemTexts?
@@ -6291,7 +6291,7 @@ public struct NodeItem: Codable, Sendable {
     public var problems: Problems?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
     public var difference: DifferenceChoice?
-    /// of one that is changed or moved: JSON Pointers to what differs, at most 64
+    /// of one that is changed or moved: JSON Pointers to the values that differ, at most 64
     public var changes: [String]?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
@@ -6355,7 +6355,7 @@ public struct NodeItem: Codable, Sendable {
     }
 }
 
-/// What is new of a NodeItem: null removes a member.
+/// The changed members of a NodeItem: null removes a member.
 public struct NodeItemPatch: Codable, Sendable {
     public typealias ShapeChoice = NewNode.ShapeChoice
     public typealias EmphasisChoice = EdgeItem.EmphasisChoice
@@ -6376,7 +6376,7 @@ public struct NodeItemPatch: Codable, Sendable {
     public var container: Nullable<Bool>?
     /// true if edits refuse it
     public var locked: Nullable<Bool>?
-    /// true if what lies in it is concealed
+    /// true if its contents are concealed
     public var collapsed: Nullable<Bool>?
     /// its outline in the frame; a rectangle if absent
     public var shape: Nullable<ShapeChoice>?
@@ -6388,13 +6388,13 @@ public struct NodeItemPatch: Codable, Sendable {
     public var parentId: Nullable<String>?
     /// its background as CSS, from its `style`
     public var color: Nullable<String>?
-    /// what its `style` states of its border and its texts, replaced as a whole
+    /// the parts of its `style` for its border and its texts, replaced as a whole
     public var look: Nullable<NodeLook>?
     /// the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself
     public var handleSet: Nullable<String>?
     /// in the order in which they are declared
     public var handles: Nullable<[HandleItem]>?
-    /// what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name
+    /// its computed values, by source handle, in a view opened with `values`; of a node without any by an empty name
     public var values: Nullable<[String: Value]>?
     /// in a view opened with `texts`, replaced as a whole
     public var texts: ItemTexts?
@@ -6408,7 +6408,7 @@ public struct NodeItemPatch: Codable, Sendable {
     public var problems: Nullable<Problems>?
     /// in a view that compares: whether the other document has no such element, only it has it, or has it otherwise
     public var difference: Nullable<DifferenceChoice>?
-    /// of one that is changed or moved: JSON Pointers to what differs, at most 64
+    /// of one that is changed or moved: JSON Pointers to the values that differ, at most 64
     public var changes: Nullable<[String]>?
     /// true if it is removed: shown where the other document has it, and in no edit
     public var ghost: Bool?
@@ -6596,7 +6596,7 @@ public struct NodeLook: Codable, Sendable {
 
 /// its parameters without `document`
 public struct NodeMeasureEditParams: Codable, Sendable {
-    /// by the id of the node; null takes back what was measured
+    /// by the id of the node; null removes its measured size
     public var sizes: [String: GraphSize?]
     public init(sizes: [String: GraphSize?]) {
         self.sizes = sizes
@@ -6683,7 +6683,7 @@ public struct NodePatch: Codable, Sendable {
     public var locked: Nullable<Bool>?
     /// drawn and announced, but in no file, copy, hash or undo step
     public var transient: Nullable<Bool>?
-    /// conceals what it contains
+    /// conceals its contents
     public var collapsed: Nullable<Bool>?
     /// its size while it is collapsed; else the type's, or its own
     public var collapsedSize: Nullable<SizePatch>?
@@ -6693,7 +6693,7 @@ public struct NodePatch: Codable, Sendable {
     public var cornerRadius: Nullable<Double>?
     /// whether drops put nodes into it
     public var acceptsChildren: Nullable<Bool>?
-    /// how what it holds is laid out; else as what lies around it
+    /// the layout of its contents; else that of its surroundings
     public var layout: Nullable<[String: JSON]>?
     /// drags make the parent grow
     public var expandParent: Nullable<Bool>?
@@ -6854,7 +6854,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var locked: Nullable<Bool>?
     /// drawn and announced, but in no file, copy, hash or undo step
     public var transient: Nullable<Bool>?
-    /// conceals what it contains
+    /// conceals its contents
     public var collapsed: Nullable<Bool>?
     /// its size while it is collapsed; else the type's, or its own
     public var collapsedSize: Nullable<SizePatch>?
@@ -6864,7 +6864,7 @@ public struct NodePatchInList: Codable, Sendable {
     public var cornerRadius: Nullable<Double>?
     /// whether drops put nodes into it
     public var acceptsChildren: Nullable<Bool>?
-    /// how what it holds is laid out; else as what lies around it
+    /// the layout of its contents; else that of its surroundings
     public var layout: Nullable<[String: JSON]>?
     /// drags make the parent grow
     public var expandParent: Nullable<Bool>?
@@ -7097,7 +7097,7 @@ public struct NodeScaleEditParams: Codable, Sendable {
     public var ids: [IdsUnion]
     /// the factor
     public var by: Double
-    /// what stays in place, on the canvas; if left out, the middle of the nodes
+    /// the fixed point, on the canvas; if left out, the middle of the nodes
     public var about: GraphPoint?
     public init(ids: [IdsUnion], by: Double, about: GraphPoint? = nil) {
         (self.ids, self.by, self.about) = (ids, by, about)
@@ -7168,11 +7168,11 @@ public struct NodeTypePatch: Codable, Sendable {
     }
     /// its name for people; its own name if absent
     public var title: Nullable<String>?
-    /// what pictures call it; its title if absent
+    /// its name in pictures; its title if absent
     public var label: Nullable<String>?
     /// where palettes list it
     public var category: Nullable<String>?
-    /// what it is for
+    /// its purpose
     public var description: Nullable<String>?
     /// in pictures and palettes
     public var color: Nullable<String>?
@@ -7190,7 +7190,7 @@ public struct NodeTypePatch: Codable, Sendable {
     public var maxSize: Nullable<SizePatch>?
     /// of collapsed nodes
     public var collapsedSize: Nullable<SizePatch>?
-    /// what its nodes have without `handles` of their own
+    /// the handles of its nodes without `handles` of their own
     public var handles: Nullable<[GraphHandle]>?
     /// lists in `data` whose items have a handle each, after `handles`
     public var handlesFrom: Nullable<[HandlesFrom]>?
@@ -7224,7 +7224,7 @@ public struct NodeTypePatch: Codable, Sendable {
     public var diagnostics: Nullable<[String: DiagnosticsChoice]>?
     /// the expression of its value, or one for each source handle
     public var computed: Nullable<ComputedUnion>?
-    /// what it does when a dialog runs
+    /// its part when a dialog runs
     public var role: Nullable<RoleChoice>?
     /// Members that are not described.
     public var others: [String: JSON]
@@ -7319,11 +7319,11 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public typealias RoleChoice = NodeTypePatch.RoleChoice
     /// its name for people; its own name if absent
     public var title: Nullable<String>?
-    /// what pictures call it; its title if absent
+    /// its name in pictures; its title if absent
     public var label: Nullable<String>?
     /// where palettes list it
     public var category: Nullable<String>?
-    /// what it is for
+    /// its purpose
     public var description: Nullable<String>?
     /// in pictures and palettes
     public var color: Nullable<String>?
@@ -7341,7 +7341,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public var maxSize: Nullable<SizePatch>?
     /// of collapsed nodes
     public var collapsedSize: Nullable<SizePatch>?
-    /// what its nodes have without `handles` of their own
+    /// the handles of its nodes without `handles` of their own
     public var handles: Nullable<[GraphHandle]>?
     /// lists in `data` whose items have a handle each, after `handles`
     public var handlesFrom: Nullable<[HandlesFrom]>?
@@ -7375,7 +7375,7 @@ public struct NodeTypePatchInList: Codable, Sendable {
     public var diagnostics: Nullable<[String: DiagnosticsChoice]>?
     /// the expression of its value, or one for each source handle
     public var computed: Nullable<ComputedUnion>?
-    /// what it does when a dialog runs
+    /// its part when a dialog runs
     public var role: Nullable<RoleChoice>?
     /// Members that are not described.
     public var others: [String: JSON]
@@ -7609,7 +7609,7 @@ public struct PaddingValue1: Codable, Sendable {
     }
 }
 
-/// The padding around what is fitted.
+/// The padding around the fitted elements.
 public enum Padding: Codable, Sendable {
     case number(Double)
     case string(String)
@@ -7682,7 +7682,7 @@ public struct PathErrorData: Codable, Sendable {
     public var index: Int?
     /// the document that could not be saved by itself
     public var document: String?
-    /// of `losses` what the file would not hold, at most 100
+    /// of `losses` the parts that the file would not hold, at most 100
     public var losses: [ExportLoss]?
     public init(reason: ReasonChoice, nodes: [String]? = nil, edges: [String]? = nil, path: String? = nil, index: Int? = nil, document: String? = nil, losses: [ExportLoss]? = nil) {
         (self.reason, self.nodes, self.edges, self.path) = (reason, nodes, edges, path)
@@ -7811,7 +7811,7 @@ public struct PresenceSelection: Codable, Sendable {
     }
 }
 
-/// what its gesture has; gestures of other views on it are refused
+/// the elements of its gesture; gestures of other views on them are refused
 public struct PresenceClaims: Codable, Sendable {
     /// ids of nodes, not more than the limit `presenceElements`
     public var nodes: [String]
@@ -7833,7 +7833,7 @@ public struct PresenceDrag: Codable, Sendable {
     }
 }
 
-/// What a view shows of itself to the others of its document.
+/// The state that a view shows to the other views of its document.
 public struct Presence: Codable, Sendable {
     /// of its user
     public var name: String?
@@ -7843,7 +7843,7 @@ public struct Presence: Codable, Sendable {
     public var pointer: GraphPoint?
     /// what is selected there
     public var selection: PresenceSelection
-    /// what its gesture has; gestures of other views on it are refused
+    /// the elements of its gesture; gestures of other views on them are refused
     public var claims: PresenceClaims?
     /// the content that is open for editing there
     public var editing: Editing?
@@ -7904,7 +7904,7 @@ public struct ProgressValue: Codable, Sendable {
 }
 
 public struct QueryLabel1: Codable, Sendable {
-    /// what is in it, in any case
+    /// a part of it, in any case
     public var contains: String
     public init(contains: String) {
         self.contains = contains
@@ -8009,7 +8009,7 @@ public struct QueryNear: Codable, Sendable {
     }
     /// the node in the middle, which does not fit itself
     public var id: String
-    /// along which edges: those that lead to it, those that lead away, or both
+    /// the direction of edges: to it, away from it, or both
     public var direction: DirectionChoice?
     /// how many edges away at most
     public var depth: Int?
@@ -8018,7 +8018,7 @@ public struct QueryNear: Codable, Sendable {
     }
 }
 
-/// What elements are looked for by: every member that is given holds for them.
+/// The conditions of a search: an element must fit every given member.
 public struct Query: Codable, Sendable {
     public enum KindChoice: String, Codable, Sendable {
         case node = "node"
@@ -8204,7 +8204,7 @@ public struct Refusal: Codable, Sendable {
     public var limit: String?
     /// the view whose gesture has the elements
     public var claimant: Claimant?
-    /// what does not fit the schema of the data
+    /// the problems of the data with its schema
     public var problems: [DataProblem]?
     /// the place of the input, screen point
     public var at: GraphPoint
@@ -8584,7 +8584,7 @@ public struct TextReplaceEditParams: Codable, Sendable {
     public var to: Int
     /// what comes in its place
     public var text: String
-    /// of the document for which the place is meant; what was written in the text since is kept
+    /// the revision for which the position is meant; later changes of the text are kept
     public var revision: Int?
     public init(node: NodeUnion, path: String, from: Int, to: Int, text: String, revision: Int? = nil) {
         (self.node, self.path, self.from, self.to, self.text) = (node, path, from, to, text)
@@ -8620,14 +8620,14 @@ public struct GraphTransitionValue1: Codable, Sendable {
     public var duration: Double?
     /// how the speed changes
     public var easing: EasingChoice?
-    /// what pulls to the target, in place of duration and easing
+    /// the spring that pulls to the target, in place of duration and easing
     public var spring: GraphSpring?
     public init(duration: Double? = nil, easing: EasingChoice? = nil, spring: GraphSpring? = nil) {
         (self.duration, self.easing, self.spring) = (duration, easing, spring)
     }
 }
 
-/// How clients move to what has changed.
+/// How clients animate a change.
 public enum GraphTransition: Codable, Sendable {
     case boolean(Bool)
     case graphTransitionValue1(GraphTransitionValue1)
@@ -8684,7 +8684,7 @@ public enum TreeLayoutInList: Codable, Sendable {
     }
 }
 
-/// What is shown of a type, as the document has it.
+/// The look of a type, as the document has it.
 public struct TypeLook: Codable, Sendable {
     /// its `title`
     public var title: String?
@@ -8779,7 +8779,7 @@ public struct ValueValue4: Codable, Sendable {
     }
 }
 
-/// What a node has computed: a number, boolean, string or list, a color, why there is no value, or a value for each handle.
+/// The result of a node: a number, boolean, string or list, a color, the reason why there is no value, or a value for each handle.
 public enum Value: Codable, Sendable {
     case number(Double)
     case boolean(Bool)

@@ -14,7 +14,7 @@ export interface AlreadyOpenErrorData {
 export interface AnimationValue1 {
   /** milliseconds; with a `spring` it follows from that */ "duration"?: number;
   /** how the speed changes */ "easing"?: "linear" | "easeInOut" | "cubicInOut";
-  /** what pulls to the target, in place of duration and easing */ "spring"?: Spring;
+  /** the spring that pulls to the target, in place of duration and easing */ "spring"?: Spring;
   /** smooth passes through a smaller zoom */ "path"?: "straight" | "smooth";
 }
 
@@ -74,7 +74,7 @@ export interface ClaimedErrorData {
   /** the view whose gesture has the elements */ "claimant": Claimant;
 }
 
-/** What a client says of what it was asked. */
+/** A client's answer to a question. */
 export interface ClientVerdict {
   /** whether it may be done */ "allowed": boolean;
   /** why not, for people */ "reason"?: string;
@@ -126,7 +126,7 @@ export interface ConnectsPatch {
   [member: string]: unknown;
 }
 
-/** What layouts keep; which members there are follows from the kind. */
+/** A relation that layouts keep; the kind decides which members there are. */
 export interface Constraint {
   /** unique among the constraints */ "id"?: string;
   /** `layer`, `order`, `lanes`, `align`, `relative`, `forward`; others are kept */ "kind": string;
@@ -152,7 +152,7 @@ export interface ConstraintAddEdit {
   /** its parameters without `document` */ "params": ConstraintAddEditParams;
 }
 
-/** What layouts keep; which members there are follows from the kind. */
+/** A relation that layouts keep; the kind decides which members there are. */
 export interface ConstraintInList {
   /** unique among the constraints */ "id"?: string;
   /** `layer`, `order`, `lanes`, `align`, `relative`, `forward`; others are kept */ "kind": string;
@@ -183,8 +183,8 @@ export interface Content {
   /** of the document */ "revision": number;
   /** in their order */ "nodes": Array<Node>;
   /** in their order */ "edges": Array<Edge>;
-  /** as stored: an object, or what a file held */ "settings"?: unknown;
-  /** as stored: an object, or what a file held */ "types"?: unknown;
+  /** as stored: an object, or the value in the file */ "settings"?: unknown;
+  /** as stored: an object, or the value in the file */ "types"?: unknown;
   /** every other member */ "content"?: Record<string, unknown>;
   /** for `after`; absent on the last page */ "next"?: string;
 }
@@ -203,7 +203,7 @@ export interface CutState {
   /** cut: the edges it has crossed */ "edges": Array<string>;
 }
 
-/** What of a value does not fit its schema. */
+/** A problem of a value with its schema. */
 export interface DataProblem {
   /** a JSON Pointer to the value, or to the missing or surplus member */ "path": string;
   /** the keyword; `false` where nothing is allowed, `limit` where the check was given up */ "code": string;
@@ -241,7 +241,7 @@ export interface DiagramEdge {
   /** the nodes that such an edge crosses because there is no way round them */ "blocked"?: Array<string>;
 }
 
-/** What a node has said. */
+/** The text that a node has said. */
 export interface DialogLine {
   /** which */ "node": string;
   /** with the values of its expressions */ "text": string;
@@ -269,25 +269,25 @@ export interface DialogStateVariablesValue4 {
 export interface DialogState {
   /** what it waits for */ "state": "choice" | "input" | "ended";
   /** where it is */ "node": string;
-  /** what was said, the latest of it */ "transcript": Array<DialogLine>;
-  /** what may be chosen, by index */ "options": Array<DialogOption>;
+  /** the latest texts that were said */ "transcript": Array<DialogLine>;
+  /** the options, by index */ "options": Array<DialogOption>;
   /** by name, in the order of the names */ "variables": Record<string, number | boolean | string | Array<unknown> | DialogStateVariablesValue4>;
   /** why it has ended before its time */ "error"?: DialogProblem;
 }
 
-/** What is different of an element between a document and the one with which a view compares it. */
+/** The differences of an element between a document and the one with which a view compares it. */
 export interface Difference {
   /** a node */ "node"?: string;
   /** or an edge */ "edge"?: string;
   /** whether the other document has no such element, only it has it, or has it otherwise */ "difference": "added" | "removed" | "changed" | "moved";
-  /** JSON Pointers to what differs in both, at most 64 */ "changes"?: Array<string>;
+  /** JSON Pointers to the values that differ, at most 64 */ "changes"?: Array<string>;
   /** where the left top of a node is in the other document, if elsewhere */ "from"?: Point;
-  /** of what is drawn of it, of a removed one where it was; absent if nothing is */ "bounds"?: Rect;
+  /** of its drawing, of a removed one where it was; absent if it is not drawn */ "bounds"?: Rect;
 }
 
 /** its parameters without `document` */
 export interface DocumentApplyEditParams {
-  /** what becomes of elements, settings, types and other members */ "change": DocumentChange;
+  /** the changes of elements, settings, types and other members */ "change": DocumentChange;
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
 }
 
@@ -360,7 +360,7 @@ export interface DocumentEntry {
 /** its parameters without `document` */
 export interface DocumentImportEditParams {
   /** a document, a drawing in Mermaid or DOT, trees, types of Swift or lines */ "text": string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning */ "format"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text */ "format"?: string;
   /** where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says */ "at"?: Point;
   /** whether the elements replace those of the document; one with an id of the text stays the same element */ "replace"?: boolean;
   /** of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened */ "rules"?: "refuse" | "report" | "skip";
@@ -378,8 +378,8 @@ export interface DocumentImportEdit {
 export interface DocumentLayoutEditParams {
   /** which layout */ "algorithm"?: "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
   /** some of those that the algorithm takes */ "options"?: LayoutOptionsInList;
-  /** only these nodes with what they hold, among their siblings; if left out, all */ "ids"?: Array<string | EarlierId>;
-  /** those that stay where they are, with what they hold */ "pinned"?: Array<string | EarlierId>;
+  /** only these nodes with their contents, among their siblings; if left out, all */ "ids"?: Array<string | EarlierId>;
+  /** the nodes that stay in place, with their contents */ "pinned"?: Array<string | EarlierId>;
 }
 
 /** The edit `document/layout` in a list. */
@@ -390,10 +390,10 @@ export interface DocumentLayoutEdit {
 
 /** its parameters without `document` */
 export interface DocumentPasteEditParams {
-  /** what `document/copy` returned, or another document */ "fragment"?: Fragment;
+  /** the result of `document/copy`, or another document */ "fragment"?: Fragment;
   /** a text of any format that is recognized, in place of a fragment */ "text"?: string;
-  /** where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
-  /** what the outermost nodes come to lie in */ "parentId"?: string | EarlierId;
+  /** the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
+  /** the new parent of the outermost nodes */ "parentId"?: string | EarlierId;
   /** keep: the edges that left are connected again, where their ends are in the document */ "outside"?: "drop" | "keep";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
 }
@@ -406,8 +406,8 @@ export interface DocumentPasteEdit {
 
 /** its parameters without `document` */
 export interface DocumentRestoreEditParams {
-  /** the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text` */ "with"?: OtherContent;
-  /** which, with what they cannot be without; if left out everything, also the order, settings and types */ "elements"?: ElementListInList;
+  /** the other content; if left out, the content with which `view` compares. Inside `document/edit` it is a `text` */ "with"?: OtherContent;
+  /** the elements, with those that they need; if left out everything, also the order, settings and types */ "elements"?: ElementListInList;
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy */ "rules"?: "refuse" | "report" | "skip";
 }
 
@@ -424,7 +424,7 @@ export interface DocumentSummary {
   /** how many */ "nodes": number;
   /** how many */ "edges": number;
   /** of the file or the text: the given or the recognized one */ "format"?: string;
-  /** what was left out because it breaks the structure */ "losses"?: Array<Loss>;
+  /** the parts that were left out because they break the structure */ "losses"?: Array<Loss>;
   /** the changes that its journal has and its file lacks */ "recovered"?: RecoveredChanges;
   /** bytes at the end of the journal that were damaged or not whole */ "dropped"?: number;
   /** the new path of a journal that does not lead on from the file */ "setAside"?: string;
@@ -460,7 +460,7 @@ export interface EarlierId {
   /** the place of that edit in the list, from 0 */ "$result": number;
 }
 
-/** An edge as stored. Its other members are those of NewEdge, but for what a file held in another form. */
+/** An edge as stored. Its other members are those of NewEdge, except values that a file had in another form. */
 export interface Edge {
   /** unique among the edges */ "id": string;
   /** the node it leads from */ "source": string;
@@ -526,17 +526,17 @@ export interface EdgeItem {
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
-  /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
+  /** of one that is changed or moved: JSON Pointers to the values that differ, at most 64 */ "changes"?: Array<string>;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
   /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean;
-  /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string>;
+  /** of an edge that is drawn to a collapsed node in place of its contents: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string>;
   /** of an edge with `edges`: how many these are */ "count"?: number;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** of a selected edge: the points its path passes */ "waypoints"?: Array<Point>;
 }
 
-/** What is new of an EdgeItem or a LinkItem: null removes a member. */
+/** The changed members of an EdgeItem or a LinkItem: null removes a member. */
 export interface EdgeItemPatch {
   /** SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve */ "path"?: string | Array<Point>;
   /** of the curve, tight */ "bounds"?: Rect;
@@ -555,10 +555,10 @@ export interface EdgeItemPatch {
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed" | null;
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems | null;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved" | null;
-  /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string> | null;
+  /** of one that is changed or moved: JSON Pointers to the values that differ, at most 64 */ "changes"?: Array<string> | null;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
   /** true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with `carried: "offset"` */ "carried"?: boolean | null;
-  /** of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string> | null;
+  /** of an edge that is drawn to a collapsed node in place of its contents: all edges that are drawn between the same nodes in its direction, the first 1000 of them, itself first */ "edges"?: Array<string> | null;
   /** of an edge with `edges`: how many these are */ "count"?: number | null;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
@@ -622,7 +622,7 @@ export interface EdgePatch {
   /** the points its path passes, absolute, source first */ "waypoints"?: Array<Point> | null;
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number | null;
   /** how far from there its label is */ "labelOffset"?: PointPatch | null;
-  /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
+  /** further texts on it or beside it */ "labels"?: Array<EdgeLabel> | null;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown> | null;
@@ -656,7 +656,7 @@ export interface EdgePatchInList {
   /** the points its path passes, absolute, source first */ "waypoints"?: Array<Point> | null;
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number | null;
   /** how far from there its label is */ "labelOffset"?: PointPatch | null;
-  /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel> | null;
+  /** further texts on it or beside it */ "labels"?: Array<EdgeLabel> | null;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown> | null;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number | null;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown> | null;
@@ -784,11 +784,11 @@ export interface EdgeUpdateEdit {
 /** One edit of a list: its name, and its parameters without `document`. */
 export type Edit = NodeInsertEdit | NodeInsertChildEdit | NodeUpdateEdit | NodeMoveEdit | NodeResizeEdit | ElementRemoveEdit | EdgeConnectEdit | EdgeUpdateEdit | EdgeReconnectEdit | GroupCreateEdit | GroupDissolveEdit | NodeReparentEdit | NodeReorderEdit | NodeAlignEdit | NodeDistributeEdit | SettingsUpdateEdit | TypesUpdateEdit | DocumentDuplicateEdit | NodeResizeToEdit | NodeInsertSpaceEdit | EdgeReorderEdit | EdgeReverseEdit | EdgeStraightenEdit | EdgeSwapEdit | GroupFitEdit | ItemInsertEdit | ItemUpdateEdit | ItemMoveEdit | ItemRemoveEdit | TextReplaceEdit | NodeScaleEdit | DocumentCutEdit | DocumentPasteEdit | DocumentImportEdit | DocumentLayoutEdit | GroupLayoutEdit | DocumentApplyEdit | DocumentRestoreEdit | NodeMeasureEdit | ConstraintAddEdit | ConstraintRemoveEdit | ConflictResolveEdit;
 
-/** What of a node's content is open for editing. */
+/** The part of a node's content that is open for editing. */
 export interface Editing {
   /** whose content */ "node": string;
   /** a JSON Pointer into its data */ "path"?: string;
-  /** what is selected of the text there */ "selection"?: TextSelection;
+  /** the selection in the text there */ "selection"?: TextSelection;
 }
 
 /** Nodes and edges by id. */
@@ -821,7 +821,7 @@ export interface ElementRemoveEdit {
   /** its parameters without `document` */ "params"?: ElementRemoveEditParams;
 }
 
-/** What programs read of an error: `reason` says of which. */
+/** The data of an error for programs: `reason` names the error. */
 export type ErrorData = ParseErrorErrorData | InvalidRequestErrorData | MethodNotFoundErrorData | InvalidParamsErrorData | ServerNotInitializedErrorData | RequestCancelledErrorData | ContentModifiedErrorData | NoSuchDocumentErrorData | NoSuchViewErrorData | AlreadyOpenErrorData | UnsavedErrorData | NoSuchNodeErrorData | NoSuchEdgeErrorData | NoSuchHandleErrorData | DuplicateIdErrorData | ParentCycleErrorData | LockedErrorData | InvalidValueErrorData | InvalidDataErrorData | NotAcceptedErrorData | ConnectionRefusedErrorData | NothingThereErrorData | GestureOpenErrorData | NoGestureErrorData | GroupOpenErrorData | NoGroupErrorData | SwitchedOffErrorData | ClaimedErrorData | PathErrorData | ReadOnlyErrorData | ChangedOnDiskErrorData | JournalErrorData | UnrecoveredErrorData | LossyErrorData | LimitsErrorData;
 
 /** Something a format does not hold. */
@@ -863,7 +863,7 @@ export interface Fragment {
   [member: string]: unknown;
 }
 
-/** what is no longer visible; applied first */
+/** the items that are no longer visible; applied first */
 export interface FrameLeave {
   /** ids of nodes, names of clusters */ "nodes"?: Array<string>;
   /** ids of edges, names of links */ "edges"?: Array<string>;
@@ -881,13 +881,13 @@ export interface FrameUpdate {
   /** by id; links between clusters by name */ "edges"?: Record<string, EdgeItemPatch>;
 }
 
-/** what left the selection, in a view opened with `selectionIds`; applied first */
+/** the elements that left the selection, in a view opened with `selectionIds`; applied first */
 export interface FrameSelectionRemoved {
   /** ids of nodes */ "nodes": Array<string>;
   /** ids of edges */ "edges": Array<string>;
 }
 
-/** what entered it, in a view opened with `selectionIds` */
+/** the elements that entered it, in a view opened with `selectionIds` */
 export interface FrameSelectionAdded {
   /** ids of nodes */ "nodes": Array<string>;
   /** ids of edges */ "edges": Array<string>;
@@ -897,11 +897,11 @@ export interface FrameSelectionAdded {
 export interface FrameSelection {
   /** how many */ "nodes": number;
   /** how many */ "edges": number;
-  /** what left the selection, in a view opened with `selectionIds`; applied first */ "removed"?: FrameSelectionRemoved;
-  /** what entered it, in a view opened with `selectionIds` */ "added"?: FrameSelectionAdded;
+  /** the elements that left the selection, in a view opened with `selectionIds`; applied first */ "removed"?: FrameSelectionRemoved;
+  /** the elements that entered it, in a view opened with `selectionIds` */ "added"?: FrameSelectionAdded;
 }
 
-/** items that change at once: what the pointer holds, and edges that end there */
+/** items that change at once: the ones that the pointer holds, and edges that end there */
 export interface FrameTransitionExcept {
   /** ids of nodes */ "nodes": Array<string>;
   /** ids of edges */ "edges": Array<string>;
@@ -911,8 +911,8 @@ export interface FrameTransitionExcept {
 export interface FrameTransition {
   /** milliseconds; with a `spring` it follows from that */ "duration"?: number;
   /** how the speed changes */ "easing"?: "linear" | "easeInOut" | "cubicInOut";
-  /** what pulls to the target, in place of duration and easing */ "spring"?: Spring;
-  /** items that change at once: what the pointer holds, and edges that end there */ "except"?: FrameTransitionExcept;
+  /** the spring that pulls to the target, in place of duration and easing */ "spring"?: Spring;
+  /** items that change at once: the ones that the pointer holds, and edges that end there */ "except"?: FrameTransitionExcept;
 }
 
 export interface FrameAnimations {
@@ -921,17 +921,17 @@ export interface FrameAnimations {
   /** lengths of dash and gap */ "dash": Array<number>;
 }
 
-/** What is new in a view. */
+/** The changes in a view. */
 export interface Frame {
   /** which */ "view": string;
   /** its number in the view, from 1 */ "frame": number;
   /** of the document */ "revision": number;
   /** the new one */ "viewport"?: Viewport;
-  /** 1 / zoom, when the zoom is new: what keeps text its size on the screen */ "labelScale"?: number;
+  /** 1 / zoom, when the zoom is new: the factor that keeps the size of text on the screen */ "labelScale"?: number;
   /** the new detail: boxes are frames with the colors of their nodes, clusters nodes shown together */ "level"?: "items" | "boxes" | "clusters";
   /** new sets of handles by name, with places relative to the left top of their nodes, in a view opened with `handles: "shared"`; each is sent once */ "handleSets"?: Record<string, Array<HandleItem>>;
-  /** what is shown of the types that nodes here are the first to have, and of those that changed, by name; null for one that is gone; in a view opened with `types` */ "types"?: Record<string, TypeLook | null>;
-  /** what is no longer visible; applied first */ "leave"?: FrameLeave;
+  /** the looks of types, by name: of each that a node here is the first to have, and of each that changed; null for one that is gone; in a view opened with `types` */ "types"?: Record<string, TypeLook | null>;
+  /** the items that are no longer visible; applied first */ "leave"?: FrameLeave;
   /** whole items that have become visible */ "enter"?: FrameEnter;
   /** changed members of visible items: a null removes one; applied last */ "update"?: FrameUpdate;
   /** how much is selected now */ "selection"?: FrameSelection;
@@ -939,21 +939,21 @@ export interface Frame {
   /** under the pointer; null for nothing */ "hover"?: ElementReference | null;
   /** with the focus; null for nothing */ "focus"?: ElementReference | null;
   /** whose content is open for editing; null for none */ "editing"?: Editing | null;
-  /** what others, and other edits of the view, have written in the text that is open with a `selection` */ "typed"?: Array<TextChange>;
+  /** changes by others, and by other edits of the view, in the text that is open with a `selection` */ "typed"?: Array<TextChange>;
   /** where the dialog of the view has come to; null for none */ "running"?: Running | null;
   /** of the whole document, in a view opened with `problems`; null for none */ "problems"?: Problems | null;
   /** the tool of the view; null for that of the settings */ "tool"?: string | null;
-  /** the element that takes what is held over the view from outside; null for none */ "dropTarget"?: ElementReference | null;
+  /** the element that takes a drop from outside, while that is held over the view; null for none */ "dropTarget"?: ElementReference | null;
   /** the frame that the node would have which a drop inserts; null for none */ "dropFrame"?: Rect | null;
   /** the open gesture; null when it is over */ "gesture"?: GestureState | null;
-  /** what the gesture aligns to; null for nothing */ "guides"?: Array<Guide> | null;
+  /** the lines to which the gesture aligns; null for none */ "guides"?: Array<Guide> | null;
   /** the visible handles on which the edge that is drawn may end by the rules, in the order of the nodes; null for none */ "targets"?: Array<HandleReference> | null;
   /** the pointer's look; null for the usual one */ "cursor"?: "default" | "grab" | "grabbing" | "copy" | "crosshair" | "pointer" | "ew-resize" | "ns-resize" | "nwse-resize" | "nesw-resize" | null;
   /** true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests */ "moving"?: boolean | null;
   /** how to move to the items that changed; absent is at once */ "transition"?: FrameTransition;
   /** the edges with moving dashes; null for none */ "animations"?: FrameAnimations | null;
   /** the bands of the lanes of `constraints`, painted behind all else; null for none */ "lanes"?: Array<LaneBand> | null;
-  /** what is new of other views, by id, in a view opened with `presence`; null for one that is closed */ "presence"?: Record<string, Presence | null>;
+  /** news of other views, by id, in a view opened with `presence`; null for one that is closed */ "presence"?: Record<string, Presence | null>;
 }
 
 /** The `data` of the error 1202 `gestureOpen`. */
@@ -961,10 +961,10 @@ export interface GestureOpenErrorData {
   /** the name of the error */ "reason": "gestureOpen";
 }
 
-/** What a gesture would do if it ended now; its kind decides which members it has. */
+/** The effect of a gesture if it ended now; its kind decides which members it has. */
 export interface GesturePreview {
   /** drag: the offset of all nodes */ "by"?: Point;
-  /** drag, resize, waypoint: what it aligns to */ "guides"?: Array<Guide>;
+  /** drag, resize, waypoint: the lines to which it aligns */ "guides"?: Array<Guide>;
   /** drag: the node into which a drop would put them */ "dropTarget"?: string;
   /** drag: the edge into which a drop would put the node */ "dropEdge"?: string;
   /** connect, reconnect: why it is not allowed: the rule that refuses the candidate, `full` if the draft begins at a full handle, `pending`, or `nothingThere`; drag: why a drop would be refused */ "reason"?: string;
@@ -1029,11 +1029,11 @@ export interface GroupFitEdit {
   /** its parameters without `document` */ "params": GroupFitEditParams;
 }
 
-/** The layout of what a group holds. */
+/** The layout of the contents of a group. */
 export interface GroupLayout {
   /** which layout, not `place` */ "algorithm": "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
   /** some of those that the algorithm takes */ "options"?: LayoutOptions;
-  /** whether edits of what it holds lay it out again */ "auto"?: boolean;
+  /** whether edits of its contents lay it out again */ "auto"?: boolean;
 }
 
 /** its parameters without `document` */
@@ -1048,11 +1048,11 @@ export interface GroupLayoutEdit {
   /** its parameters without `document` */ "params": GroupLayoutEditParams;
 }
 
-/** The layout of what a group holds. */
+/** The layout of the contents of a group. */
 export interface GroupLayoutInList {
   /** which layout, not `place` */ "algorithm": "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
   /** some of those that the algorithm takes */ "options"?: LayoutOptionsInList;
-  /** whether edits of what it holds lay it out again */ "auto"?: boolean;
+  /** whether edits of its contents lay it out again */ "auto"?: boolean;
 }
 
 /** The `data` of the error 1204 `groupOpen`. */
@@ -1060,7 +1060,7 @@ export interface GroupOpenErrorData {
   /** the name of the error */ "reason": "groupOpen";
 }
 
-/** A line on the canvas that shows what something is aligned to. */
+/** A line on the canvas that shows an alignment. */
 export interface Guide {
   /** x is a vertical line */ "axis": "x" | "y";
   /** along the axis */ "position": number;
@@ -1081,7 +1081,7 @@ export interface Handle {
   /** how wide it is, for `x`; 0 if absent */ "width"?: number;
   /** how high it is, for `y`; 0 if absent */ "height"?: number;
   /** what is written beside it */ "label"?: string;
-  /** what passes here: one type, or a list of which any will do */ "dataType"?: string | Array<string>;
+  /** the types of data that pass here: one, or a list of which any will do */ "dataType"?: string | Array<string>;
   /** the greatest number of edges */ "limit"?: number;
   /** what becomes of a new edge at the limit */ "whenFull"?: "refuse" | "replace";
   /** whether an edge is wanted here */ "required"?: boolean;
@@ -1132,7 +1132,7 @@ export interface HandlesFrom {
   /** the side; top for targets, bottom for sources if absent */ "position"?: "top" | "right" | "bottom" | "left" | "center";
   /** the member of an item that is its handle's id; `id` if absent */ "idMember"?: string;
   /** the member of an item that is its handle's label */ "labelMember"?: string;
-  /** what passes there: one type, or a list of which any will do */ "dataType"?: string | Array<string>;
+  /** the types of data that pass there: one, or a list of which any will do */ "dataType"?: string | Array<string>;
   /** the greatest number of edges on each */ "limit"?: number;
   /** what becomes of a new edge at the limit */ "whenFull"?: "refuse" | "replace";
   /** with `step`, the distance of the first; 0 if absent */ "start"?: number;
@@ -1149,7 +1149,7 @@ export interface HeightFromPatch {
   [member: string]: unknown;
 }
 
-/** What undo and redo would do. */
+/** The steps that undo and redo would perform. */
 export interface HistoryState {
   /** whether there is a step to undo */ "canUndo": boolean;
   /** whether there is a step to redo */ "canRedo": boolean;
@@ -1161,16 +1161,16 @@ export interface HistoryState {
 /** One thing under a point. */
 export type Hit = ScalerHit | ResizerHit | EdgeEndHit | WaypointHit | HandleHit | NodeHit | LabelHit | EdgeHit | CanvasHit;
 
-/** What is made of trees and types of Swift that are imported. */
+/** Options for imported trees and types of Swift. */
 export interface ImportOptions {
-  /** swiftType: whether a tuple is a node, or what it holds goes under the node above it */ "tuples"?: "node" | "fold";
+  /** swiftType: whether a tuple is a node, or its contents go under the node above it */ "tuples"?: "node" | "fold";
   /** swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out */ "simplify"?: boolean;
   /** whether trees are laid out by the layout `tree`, or options of it */ "layout"?: TreeLayout;
 }
 
-/** What is made of trees and types of Swift that are imported. */
+/** Options for imported trees and types of Swift. */
 export interface ImportOptionsInList {
-  /** swiftType: whether a tuple is a node, or what it holds goes under the node above it */ "tuples"?: "node" | "fold";
+  /** swiftType: whether a tuple is a node, or its contents go under the node above it */ "tuples"?: "node" | "fold";
   /** swiftType: whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out */ "simplify"?: boolean;
   /** whether trees are laid out by the layout `tree`, or options of it */ "layout"?: TreeLayoutInList;
 }
@@ -1183,10 +1183,10 @@ export interface InitializeResult {
   /** limits, and the defaults of a document's settings */ "settings": Record<string, unknown>;
 }
 
-/** What an input did. */
+/** The effect of an input. */
 export interface InputResult {
   /** the kind of the open gesture */ "gesture"?: string;
-  /** what is under a pointer that was pressed, or that hovers */ "hit"?: Hit;
+  /** the hit under a pointer that was pressed, or that hovers */ "hit"?: Hit;
   /** whether it may be dropped there */ "accepted"?: boolean;
   /** true until the client has said whether it may be dropped there */ "pending"?: boolean;
   /** the command that a key performed; without it the key is left to the front end */ "action"?: "nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "group" | "ungroup" | "toggleCollapsed" | "toggleLocked" | "alignLeft" | "alignCenter" | "alignRight" | "alignTop" | "alignMiddle" | "alignBottom" | "distributeHorizontally" | "distributeVertically" | "sameSize" | "reverseEdges" | "swapEdges" | "straighten" | "bringToFront" | "bringForward" | "sendBackward" | "sendToBack";
@@ -1197,7 +1197,7 @@ export interface InputResult {
 export interface InvalidDataErrorData {
   /** the name of the error */ "reason": "invalidData";
   /** the nodes that cause it */ "nodes": Array<string>;
-  /** what does not fit the schema of the data */ "problems": Array<DataProblem>;
+  /** the problems of the data with its schema */ "problems": Array<DataProblem>;
   /** document/edit: the place of the edit in the list */ "index"?: number;
 }
 
@@ -1266,7 +1266,7 @@ export interface ItemRemoveEdit {
   /** its parameters without `document` */ "params": ItemRemoveEditParams;
 }
 
-/** What the row of a handle reads. */
+/** The text of the row of a handle. */
 export interface ItemRow {
   /** the id of the handle */ "handle": string;
   /** its end of an edge */ "type": "source" | "target";
@@ -1274,7 +1274,7 @@ export interface ItemRow {
   /** why it has no value: the code of the error */ "error"?: string;
 }
 
-/** What is said of an element to who does not see it, in the words of the document. */
+/** The description of an element for people who do not see it, in the words of the document. */
 export interface ItemTexts {
   /** `node`, `group` or `edge`, or the role of a node's type */ "role": string;
   /** of a node its label, else its text, the title of its type or its id; of an edge its label */ "name"?: string;
@@ -1364,7 +1364,7 @@ export interface Lane {
 export interface LaneBand {
   /** the id of the constraint */ "constraint"?: string;
   /** of the lane */ "id": string;
-  /** what is written in its top left corner */ "title"?: string;
+  /** the text in its top left corner */ "title"?: string;
   /** its place */ "bounds": Rect;
 }
 
@@ -1382,7 +1382,7 @@ export interface LassoState {
   /** lasso: the region */ "polygon": Array<Point>;
 }
 
-/** What a layout is worth. */
+/** The quality of a layout in figures. */
 export interface LayoutFigures {
   /** how often edges cross; absent where they are too many to count */ "crossings"?: number;
   /** of all edges together, in canvas units */ "edgeLength": number;
@@ -1397,7 +1397,7 @@ export interface LayoutOptions {
   /** tree, radial: between levels; default 80 */ "levelSpacing"?: number;
   /** layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`; stack: of all, across the direction, default `start` */ "align"?: "start" | "center" | "end";
   /** layered: how layers are found; default `shortest`, with the least length of edges */ "layering"?: "shortest" | "longestPath";
-  /** layered: what counts of handles: their sides and order (the default), their places too, their sides alone, or nothing */ "ports"?: "order" | "fixed" | "side" | "free";
+  /** layered: the properties of handles that count: their sides and order (the default), their places too, their sides alone, or nothing */ "ports"?: "order" | "fixed" | "side" | "free";
   /** layered: whether labels have room of their own; default true */ "labels"?: boolean;
   /** what becomes of edges; the default `auto` bends those that state no type, and leads others around nodes */ "edges"?: "auto" | "keep" | "waypoints" | "orthogonal" | "curves";
   /** of the corners of edges that are bent; if left out, that of their types */ "cornerRadius"?: number;
@@ -1419,7 +1419,7 @@ export interface LayoutOptions {
   /** where only some nodes are laid out: whether the others make room for them; default false */ "makeRoom"?: boolean;
   /** whether the contents of groups are laid out too, and groups fit them (the default) */ "groups"?: "nested" | "rigid";
   /** whether nodes get the size that their texts need, where their type states none; default `keep` */ "sizes"?: "keep" | "fit";
-  /** whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there */ "hidden"?: "ignore" | "count";
+  /** whether hidden nodes and edges are laid out like shown ones; with the default `ignore` they do not count */ "hidden"?: "ignore" | "count";
   /** between the frame of a group and its contents; default 24 */ "groupPadding"?: number;
 }
 
@@ -1431,7 +1431,7 @@ export interface LayoutOptionsInList {
   /** tree, radial: between levels; default 80 */ "levelSpacing"?: number;
   /** layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`; stack: of all, across the direction, default `start` */ "align"?: "start" | "center" | "end";
   /** layered: how layers are found; default `shortest`, with the least length of edges */ "layering"?: "shortest" | "longestPath";
-  /** layered: what counts of handles: their sides and order (the default), their places too, their sides alone, or nothing */ "ports"?: "order" | "fixed" | "side" | "free";
+  /** layered: the properties of handles that count: their sides and order (the default), their places too, their sides alone, or nothing */ "ports"?: "order" | "fixed" | "side" | "free";
   /** layered: whether labels have room of their own; default true */ "labels"?: boolean;
   /** what becomes of edges; the default `auto` bends those that state no type, and leads others around nodes */ "edges"?: "auto" | "keep" | "waypoints" | "orthogonal" | "curves";
   /** of the corners of edges that are bent; if left out, that of their types */ "cornerRadius"?: number;
@@ -1453,7 +1453,7 @@ export interface LayoutOptionsInList {
   /** where only some nodes are laid out: whether the others make room for them; default false */ "makeRoom"?: boolean;
   /** whether the contents of groups are laid out too, and groups fit them (the default) */ "groups"?: "nested" | "rigid";
   /** whether nodes get the size that their texts need, where their type states none; default `keep` */ "sizes"?: "keep" | "fit";
-  /** whether hidden nodes and edges are laid out as what is shown; the default `ignore` is as if they were not there */ "hidden"?: "ignore" | "count";
+  /** whether hidden nodes and edges are laid out like shown ones; with the default `ignore` they do not count */ "hidden"?: "ignore" | "count";
   /** between the frame of a group and its contents; default 24 */ "groupPadding"?: number;
 }
 
@@ -1476,7 +1476,7 @@ export interface LinkItem {
   /** true if the view has it selected */ "selected"?: boolean;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
-  /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
+  /** of one that is changed or moved: JSON Pointers to the values that differ, at most 64 */ "changes"?: Array<string>;
 }
 
 /** A fence of a file in Markdown that holds a graph, or another diagram of Mermaid. */
@@ -1534,7 +1534,7 @@ export interface MarqueeState {
   /** marquee: the region */ "rect": Rect;
 }
 
-/** What two sides have changed since their base. */
+/** Values that two sides have changed since their base. */
 export interface MergeConflict {
   /** a node */ "node"?: string;
   /** or an edge; neither is the document */ "edge"?: string;
@@ -1559,7 +1559,7 @@ export interface MethodNotFoundErrorData {
   /** the name of the error */ "reason": "methodNotFound";
 }
 
-/** What a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes. */
+/** The messages that a server has performed since it began. Times are in milliseconds; with the client's clock and in a recorded conversation there are no times and no bytes. */
 export interface Metrics {
   /** the time since it began */ "uptime"?: number;
   /** how many are connected */ "clients": number;
@@ -1598,7 +1598,7 @@ export interface NewEdge {
   /** the points its path passes, absolute, source first */ "waypoints"?: Array<Point>;
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number;
   /** how far from there its label is */ "labelOffset"?: Point;
-  /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
+  /** further texts on it or beside it */ "labels"?: Array<EdgeLabel>;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown>;
@@ -1632,7 +1632,7 @@ export interface NewEdgeInList {
   /** the points its path passes, absolute, source first */ "waypoints"?: Array<Point>;
   /** where along the path its label is, as a fraction of the length; the type's place if absent */ "labelPosition"?: number;
   /** how far from there its label is */ "labelOffset"?: Point;
-  /** what else is written on it or beside it */ "labels"?: Array<EdgeLabel>;
+  /** further texts on it or beside it */ "labels"?: Array<EdgeLabel>;
   /** {offset, borderRadius, curvature, stepPosition, control, least} */ "pathOptions"?: Record<string, unknown>;
   /** how much it counts in the layout `layered`: edges that weigh more are shorter and straighter; 1 if absent */ "weight"?: number;
   /** CSS; `stroke`, `strokeWidth`, `dash`, `opacity`, `animated` and `richLabel` are shown */ "style"?: Record<string, unknown>;
@@ -1664,12 +1664,12 @@ export interface NewNode {
   /** not drawn, not hit */ "hidden"?: boolean;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean;
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
-  /** conceals what it contains */ "collapsed"?: boolean;
+  /** conceals its contents */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
   /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
-  /** how what it holds is laid out; else as what lies around it */ "layout"?: GroupLayout;
+  /** the layout of its contents; else that of its surroundings */ "layout"?: GroupLayout;
   /** drags make the parent grow */ "expandParent"?: boolean;
   /** "parent" or [[x, y], [x, y]]: where drags keep it */ "extent"?: "parent" | Array<Array<number>>;
   /** the side of the default source */ "sourcePosition"?: "top" | "right" | "bottom" | "left" | "center";
@@ -1703,12 +1703,12 @@ export interface NewNodeInList {
   /** not drawn, not hit */ "hidden"?: boolean;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean;
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
-  /** conceals what it contains */ "collapsed"?: boolean;
+  /** conceals its contents */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
   /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
-  /** how what it holds is laid out; else as what lies around it */ "layout"?: GroupLayoutInList;
+  /** the layout of its contents; else that of its surroundings */ "layout"?: GroupLayoutInList;
   /** drags make the parent grow */ "expandParent"?: boolean;
   /** "parent" or [[x, y], [x, y]]: where drags keep it */ "extent"?: "parent" | Array<Array<number>>;
   /** the side of the default source */ "sourcePosition"?: "top" | "right" | "bottom" | "left" | "center";
@@ -1764,7 +1764,7 @@ export interface NoSuchViewErrorData {
   /** the name of the error */ "reason": "noSuchView";
 }
 
-/** A node as stored. Its other members are those of NewNode, but for what a file held in another form. */
+/** A node as stored. Its other members are those of NewNode, except values that a file had in another form. */
 export interface Node {
   /** unique among the nodes */ "id": string;
   [member: string]: unknown;
@@ -1850,23 +1850,23 @@ export interface NodeItem {
   /** of two of a kind at equal z the greater is in front; the number itself says nothing and may change */ "order"?: number;
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean;
   /** true if edits refuse it */ "locked"?: boolean;
-  /** true if what lies in it is concealed */ "collapsed"?: boolean;
+  /** true if its contents are concealed */ "collapsed"?: boolean;
   /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
   /** its type; of a cluster the one most of its nodes have */ "type"?: string;
   /** its `label`, else `data.label` */ "label"?: string;
   /** the group it lies in */ "parentId"?: string;
   /** its background as CSS, from its `style` */ "color"?: string;
-  /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook;
+  /** the parts of its `style` for its border and its texts, replaced as a whole */ "look"?: NodeLook;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string;
   /** in the order in which they are declared */ "handles"?: Array<HandleItem>;
-  /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value>;
+  /** its computed values, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value>;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** true if the view has it selected */ "selected"?: boolean;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed";
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved";
-  /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string>;
+  /** of one that is changed or moved: JSON Pointers to the values that differ, at most 64 */ "changes"?: Array<string>;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
   /** of one that stands elsewhere: where its left top is in the other document */ "from"?: Point;
   /** true if it is to be drawn live: hovered or selected, as the setting `interactive` says */ "interactive"?: boolean;
@@ -1876,7 +1876,7 @@ export interface NodeItem {
   /** of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap */ "density"?: number;
 }
 
-/** What is new of a NodeItem: null removes a member. */
+/** The changed members of a NodeItem: null removes a member. */
 export interface NodeItemPatch {
   /** the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its nodes cover of their cell */ "x"?: number;
   /** the top */ "y"?: number;
@@ -1886,23 +1886,23 @@ export interface NodeItemPatch {
   /** of two of a kind at equal z the greater is in front; the number itself says nothing and may change */ "order"?: number;
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean | null;
   /** true if edits refuse it */ "locked"?: boolean | null;
-  /** true if what lies in it is concealed */ "collapsed"?: boolean | null;
+  /** true if its contents are concealed */ "collapsed"?: boolean | null;
   /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** its type; of a cluster the one most of its nodes have */ "type"?: string | null;
   /** its `label`, else `data.label` */ "label"?: string | null;
   /** the group it lies in */ "parentId"?: string | null;
   /** its background as CSS, from its `style` */ "color"?: string | null;
-  /** what its `style` states of its border and its texts, replaced as a whole */ "look"?: NodeLook | null;
+  /** the parts of its `style` for its border and its texts, replaced as a whole */ "look"?: NodeLook | null;
   /** the set that has its handles, in a view opened with `handles: "shared"`; null if it lists them itself */ "handleSet"?: string | null;
   /** in the order in which they are declared */ "handles"?: Array<HandleItem> | null;
-  /** what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value> | null;
+  /** its computed values, by source handle, in a view opened with `values`; of a node without any by an empty name */ "values"?: Record<string, Value> | null;
   /** in a view opened with `texts`, replaced as a whole */ "texts"?: ItemTexts;
   /** values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone */ "contents"?: Record<string, unknown>;
   /** true if the view has it selected */ "selected"?: boolean | null;
   /** where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them */ "emphasis"?: "path" | "dimmed" | null;
   /** of the diagnostics that name it, in a view opened with `problems` */ "problems"?: Problems | null;
   /** in a view that compares: whether the other document has no such element, only it has it, or has it otherwise */ "difference"?: "added" | "removed" | "changed" | "moved" | null;
-  /** of one that is changed or moved: JSON Pointers to what differs, at most 64 */ "changes"?: Array<string> | null;
+  /** of one that is changed or moved: JSON Pointers to the values that differ, at most 64 */ "changes"?: Array<string> | null;
   /** true if it is removed: shown where the other document has it, and in no edit */ "ghost"?: boolean;
   /** of one that stands elsewhere: where its left top is in the other document */ "from"?: Point | null;
   /** true if it is to be drawn live: hovered or selected, as the setting `interactive` says */ "interactive"?: boolean | null;
@@ -1948,7 +1948,7 @@ export interface NodeLook {
 
 /** its parameters without `document` */
 export interface NodeMeasureEditParams {
-  /** by the id of the node; null takes back what was measured */ "sizes": Record<string, Size | null>;
+  /** by the id of the node; null removes its measured size */ "sizes": Record<string, Size | null>;
 }
 
 /** The edit `node/measure` in a list. */
@@ -1991,12 +1991,12 @@ export interface NodePatch {
   /** not drawn, not hit */ "hidden"?: boolean | null;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean | null;
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
-  /** conceals what it contains */ "collapsed"?: boolean | null;
+  /** conceals its contents */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
   /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
-  /** how what it holds is laid out; else as what lies around it */ "layout"?: Record<string, unknown> | null;
+  /** the layout of its contents; else that of its surroundings */ "layout"?: Record<string, unknown> | null;
   /** drags make the parent grow */ "expandParent"?: boolean | null;
   /** "parent" or [[x, y], [x, y]]: where drags keep it */ "extent"?: "parent" | Array<Array<number>> | null;
   /** the side of the default source */ "sourcePosition"?: "top" | "right" | "bottom" | "left" | "center" | null;
@@ -2030,12 +2030,12 @@ export interface NodePatchInList {
   /** not drawn, not hit */ "hidden"?: boolean | null;
   /** refuses every edit but an update of `locked` */ "locked"?: boolean | null;
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
-  /** conceals what it contains */ "collapsed"?: boolean | null;
+  /** conceals its contents */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
   /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
-  /** how what it holds is laid out; else as what lies around it */ "layout"?: Record<string, unknown> | null;
+  /** the layout of its contents; else that of its surroundings */ "layout"?: Record<string, unknown> | null;
   /** drags make the parent grow */ "expandParent"?: boolean | null;
   /** "parent" or [[x, y], [x, y]]: where drags keep it */ "extent"?: "parent" | Array<Array<number>> | null;
   /** the side of the default source */ "sourcePosition"?: "top" | "right" | "bottom" | "left" | "center" | null;
@@ -2104,7 +2104,7 @@ export interface NodeResizeToEdit {
 export interface NodeScaleEditParams {
   /** of the nodes */ "ids": Array<string | EarlierId>;
   /** the factor */ "by": number;
-  /** what stays in place, on the canvas; if left out, the middle of the nodes */ "about"?: Point;
+  /** the fixed point, on the canvas; if left out, the middle of the nodes */ "about"?: Point;
 }
 
 /** The edit `node/scale` in a list. */
@@ -2116,9 +2116,9 @@ export interface NodeScaleEdit {
 /** Changes of the members of a NodeType (RFC 7396): null removes one. */
 export interface NodeTypePatch {
   /** its name for people; its own name if absent */ "title"?: string | null;
-  /** what pictures call it; its title if absent */ "label"?: string | null;
+  /** its name in pictures; its title if absent */ "label"?: string | null;
   /** where palettes list it */ "category"?: string | null;
-  /** what it is for */ "description"?: string | null;
+  /** its purpose */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
   /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
@@ -2127,7 +2127,7 @@ export interface NodeTypePatch {
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
   /** the greatest size that a resize by hand gives */ "maxSize"?: SizePatch | null;
   /** of collapsed nodes */ "collapsedSize"?: SizePatch | null;
-  /** what its nodes have without `handles` of their own */ "handles"?: Array<Handle> | null;
+  /** the handles of its nodes without `handles` of their own */ "handles"?: Array<Handle> | null;
   /** lists in `data` whose items have a handle each, after `handles` */ "handlesFrom"?: Array<HandlesFrom> | null;
   /** the height of nodes that state none */ "heightFrom"?: HeightFromPatch | null;
   /** the text whose size nodes have that state none */ "sizeFrom"?: SizeFromPatch | null;
@@ -2144,16 +2144,16 @@ export interface NodeTypePatch {
   /** whether they are locked */ "locked"?: boolean | null;
   /** severities of diagnostics about its nodes, by code */ "diagnostics"?: Record<string, "off" | "info" | "warning" | "error"> | null;
   /** the expression of its value, or one for each source handle */ "computed"?: string | Record<string, string> | null;
-  /** what it does when a dialog runs */ "role"?: "start" | "message" | "choice" | "condition" | "action" | "end" | null;
+  /** its part when a dialog runs */ "role"?: "start" | "message" | "choice" | "condition" | "action" | "end" | null;
   [member: string]: unknown;
 }
 
 /** Changes of the members of a NodeType (RFC 7396): null removes one. */
 export interface NodeTypePatchInList {
   /** its name for people; its own name if absent */ "title"?: string | null;
-  /** what pictures call it; its title if absent */ "label"?: string | null;
+  /** its name in pictures; its title if absent */ "label"?: string | null;
   /** where palettes list it */ "category"?: string | null;
-  /** what it is for */ "description"?: string | null;
+  /** its purpose */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
   /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
@@ -2162,7 +2162,7 @@ export interface NodeTypePatchInList {
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
   /** the greatest size that a resize by hand gives */ "maxSize"?: SizePatch | null;
   /** of collapsed nodes */ "collapsedSize"?: SizePatch | null;
-  /** what its nodes have without `handles` of their own */ "handles"?: Array<Handle> | null;
+  /** the handles of its nodes without `handles` of their own */ "handles"?: Array<Handle> | null;
   /** lists in `data` whose items have a handle each, after `handles` */ "handlesFrom"?: Array<HandlesFrom> | null;
   /** the height of nodes that state none */ "heightFrom"?: HeightFromPatch | null;
   /** the text whose size nodes have that state none */ "sizeFrom"?: SizeFromPatch | null;
@@ -2179,7 +2179,7 @@ export interface NodeTypePatchInList {
   /** whether they are locked */ "locked"?: boolean | null;
   /** severities of diagnostics about its nodes, by code */ "diagnostics"?: Record<string, "off" | "info" | "warning" | "error"> | null;
   /** the expression of its value, or one for each source handle */ "computed"?: string | Record<string, string> | null;
-  /** what it does when a dialog runs */ "role"?: "start" | "message" | "choice" | "condition" | "action" | "end" | null;
+  /** its part when a dialog runs */ "role"?: "start" | "message" | "choice" | "condition" | "action" | "end" | null;
   [member: string]: unknown;
 }
 
@@ -2225,7 +2225,7 @@ export interface PaddingValue1 {
   /** on the left */ "left"?: number | string;
 }
 
-/** The padding around what is fitted. */
+/** The padding around the fitted elements. */
 export type Padding = number | string | PaddingValue1;
 
 /** An open pan gesture as it is drawn. */
@@ -2254,7 +2254,7 @@ export interface PathErrorData {
   /** a JSON Pointer into the parameters */ "path"?: string;
   /** document/edit: the place of the edit in the list */ "index"?: number;
   /** the document that could not be saved by itself */ "document"?: string;
-  /** of `losses` what the file would not hold, at most 100 */ "losses"?: Array<ExportLoss>;
+  /** of `losses` the parts that the file would not hold, at most 100 */ "losses"?: Array<ExportLoss>;
 }
 
 /** An open pinch gesture as it is drawn. */
@@ -2300,7 +2300,7 @@ export interface PresenceSelection {
   /** ids of edges, likewise */ "edges": Array<string>;
 }
 
-/** what its gesture has; gestures of other views on it are refused */
+/** the elements of its gesture; gestures of other views on them are refused */
 export interface PresenceClaims {
   /** ids of nodes, not more than the limit `presenceElements` */ "nodes": Array<string>;
   /** ids of edges, likewise */ "edges": Array<string>;
@@ -2312,13 +2312,13 @@ export interface PresenceDrag {
   /** how far they have come, in canvas units */ "by": Point;
 }
 
-/** What a view shows of itself to the others of its document. */
+/** The state that a view shows to the other views of its document. */
 export interface Presence {
   /** of its user */ "name"?: string;
   /** of its pointer, for CSS */ "color"?: string;
   /** in canvas units; absent where it is not over the view */ "pointer"?: Point;
   /** what is selected there */ "selection": PresenceSelection;
-  /** what its gesture has; gestures of other views on it are refused */ "claims"?: PresenceClaims;
+  /** the elements of its gesture; gestures of other views on them are refused */ "claims"?: PresenceClaims;
   /** the content that is open for editing there */ "editing"?: Editing;
   /** what is dragged there; absent where nothing is, or nowhere yet */ "drag"?: PresenceDrag;
 }
@@ -2340,7 +2340,7 @@ export interface ProgressValue {
 }
 
 export interface QueryLabel1 {
-  /** what is in it, in any case */ "contains": string;
+  /** a part of it, in any case */ "contains": string;
 }
 
 export interface QueryDataValue1 {
@@ -2368,11 +2368,11 @@ export interface QueryDegree {
 /** nodes a few edges away from a node */
 export interface QueryNear {
   /** the node in the middle, which does not fit itself */ "id": string;
-  /** along which edges: those that lead to it, those that lead away, or both */ "direction"?: "in" | "out" | "both";
+  /** the direction of edges: to it, away from it, or both */ "direction"?: "in" | "out" | "both";
   /** how many edges away at most */ "depth"?: number;
 }
 
-/** What elements are looked for by: every member that is given holds for them. */
+/** The conditions of a search: an element must fit every given member. */
 export interface Query {
   /** nodes or edges only */ "kind"?: "node" | "edge";
   /** their own type; React Flow's names of types of edges count, too */ "type"?: string;
@@ -2434,7 +2434,7 @@ export interface Refusal {
   /** the setting, or the flag of the elements, that is off */ "setting"?: string;
   /** the limit that a client may set */ "limit"?: string;
   /** the view whose gesture has the elements */ "claimant"?: Claimant;
-  /** what does not fit the schema of the data */ "problems"?: Array<DataProblem>;
+  /** the problems of the data with its schema */ "problems"?: Array<DataProblem>;
   /** the place of the input, screen point */ "at": Point;
 }
 
@@ -2614,7 +2614,7 @@ export interface TextReplaceEditParams {
   /** where the part begins, in Unicode scalars */ "from": number;
   /** where it ends; equal to `from` where text is only put in */ "to": number;
   /** what comes in its place */ "text": string;
-  /** of the document for which the place is meant; what was written in the text since is kept */ "revision"?: number;
+  /** the revision for which the position is meant; later changes of the text are kept */ "revision"?: number;
 }
 
 /** The edit `text/replace` in a list. */
@@ -2632,10 +2632,10 @@ export interface TextSelection {
 export interface TransitionValue1 {
   /** milliseconds; with a `spring` it follows from that */ "duration"?: number;
   /** how the speed changes */ "easing"?: "linear" | "easeInOut" | "cubicInOut";
-  /** what pulls to the target, in place of duration and easing */ "spring"?: Spring;
+  /** the spring that pulls to the target, in place of duration and easing */ "spring"?: Spring;
 }
 
-/** How clients move to what has changed. */
+/** How clients animate a change. */
 export type Transition = boolean | TransitionValue1;
 
 /** Whether trees are laid out, or options of the layout `tree`. */
@@ -2644,7 +2644,7 @@ export type TreeLayout = boolean | LayoutOptions;
 /** Whether trees are laid out, or options of the layout `tree`. */
 export type TreeLayoutInList = boolean | LayoutOptionsInList;
 
-/** What is shown of a type, as the document has it. */
+/** The look of a type, as the document has it. */
 export interface TypeLook {
   /** its `title` */ "title"?: string;
   /** its `label` */ "label"?: string;
@@ -2687,7 +2687,7 @@ export interface ValueValue4 {
   /** values by the id of the source handle, where `computed` is an object */ "handles"?: Record<string, unknown>;
 }
 
-/** What a node has computed: a number, boolean, string or list, a color, why there is no value, or a value for each handle. */
+/** The result of a node: a number, boolean, string or list, a color, the reason why there is no value, or a value for each handle. */
 export type Value = number | boolean | string | Array<unknown> | ValueValue4;
 
 /** The result of the rules for a connection. */
@@ -2767,13 +2767,13 @@ export interface DocumentChangedOrder {
   /** likewise */ "edges"?: Array<Placement>;
 }
 
-/** A change was committed; sent before the reply of what caused it. */
+/** A change was committed; sent before the reply to its request. */
 export interface DocumentChanged {
   /** which */ "document": string;
   /** the revision the change leads to */ "revision": number;
   /** the revision it starts from */ "from": number;
   /** the method the client sent */ "cause": string;
-  /** what undo and redo would do */ "history": HistoryState;
+  /** the steps that undo and redo would perform */ "history": HistoryState;
   /** by id */ "nodes"?: Record<string, Change>;
   /** by id */ "edges"?: Record<string, Change>;
   /** the places of elements that were not appended */ "order"?: DocumentChangedOrder;
@@ -2809,17 +2809,17 @@ export interface DocumentEvaluated {
   /** by id; null for a node that has none now */ "values": Record<string, Value | null>;
 }
 
-/** The outermost group of edits has ended, so undo and redo may do something else; the document is as it was. */
+/** The outermost group of edits has ended, so undo and redo may have another effect; the document is unchanged. */
 export interface DocumentHistory {
   /** which */ "document": string;
-  /** what undo and redo would do */ "history": HistoryState;
+  /** the steps that undo and redo would perform */ "history": HistoryState;
 }
 
 /** A document has the journal of its file from now on, or others have taken away its journal or the lock of its file. */
 export interface DocumentJournal {
   /** which */ "document": string;
   /** true if it has the journal of its file from now on */ "journal"?: boolean;
-  /** of what others took away: whether both are there again, with all that is not saved; else edits are refused */ "kept"?: boolean;
+  /** after others took them away: whether the journal and the lock are back, with all unsaved changes; else edits are refused */ "kept"?: boolean;
   /** the path that was given to a journal, or another file, that was in its place */ "setAside"?: string;
   /** the process that edits the file now: the document is read-only */ "lockedBy"?: FileOwner;
 }
@@ -2863,16 +2863,16 @@ export interface ViewEvent {
   /** in which */ "view": string;
   /** what happened */ "event": "tap" | "doubleTap" | "longPress" | "contextMenu" | "dropOnCanvas" | "dropOver" | "drop" | "refused" | "ended" | "copy" | "cut" | "paste";
   /** where, on the canvas */ "canvas": Point;
-  /** what it happened to */ "hit"?: Hit;
+  /** the element that it concerns */ "hit"?: Hit;
   /** dropOnCanvas: where the draft came from */ "from"?: HandleReference;
   /** dropOnCanvas: the types of nodes that could take its end, each with the edits that make node and edge */ "offers"?: Array<ViewEventOffersItem>;
   /** dropOver, drop: its media types */ "types"?: Array<string>;
   /** ended: the gesture whose element was `removed`, or `changed` so that it cannot go on */ "gesture"?: string;
   /** tap, doubleTap, longPress, contextMenu: the greatest pressure of the pointer, 0…1, where it is sent */ "pressure"?: number;
   /** the tool that was held, if it is one of the client */ "tool"?: string;
-  /** drop: what was dropped */ "data"?: unknown;
-  /** drop: what was not pasted of a fragment, if anything */ "losses"?: Array<Loss>;
-  /** copy, cut: what the clipboard is to hold */ "fragment"?: Fragment;
+  /** drop: the dropped thing */ "data"?: unknown;
+  /** drop: the parts of a fragment that were not pasted, if any */ "losses"?: Array<Loss>;
+  /** copy, cut: the new content of the clipboard */ "fragment"?: Fragment;
   /** ended: why; refused: the name of the error */ "reason"?: string;
   /** refused: the same in words */ "message"?: string;
   /** refused: the nodes that cause it */ "nodes"?: Array<string>;
@@ -2881,7 +2881,7 @@ export interface ViewEvent {
   /** refused: the setting, or the flag of the elements, that is off */ "setting"?: string;
   /** refused: the limit that a client may set */ "limit"?: string;
   /** refused: the view whose gesture has the elements */ "claimant"?: Claimant;
-  /** refused: what does not fit the schema of the data */ "problems"?: Array<DataProblem>;
+  /** refused: the problems of the data with its schema */ "problems"?: Array<DataProblem>;
   /** refused: the place of the input, screen point */ "at"?: Point;
 }
 
@@ -2901,7 +2901,7 @@ export interface ConflictResolveResult {
   /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
-/** Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes. */
+/** Resolves conflicts of merges: takes the values of a side, or keeps the present ones, and removes the notes. */
 export interface ConflictResolve {
   /** which */ "document": string;
   /** of the notes in `conflicts`; all if left out */ "keys"?: Array<string>;
@@ -2961,13 +2961,13 @@ export interface DialogExploreResultMore {
 
 export interface DialogExploreResult {
   /** the nodes at which a run may come, in the order of the document */ "reached": Array<string>;
-  /** all others that are part of the dialog */ "unreached": Array<string>;
-  /** those that are reached, are no `end`, and of which a way leads nowhere */ "deadEnds": Array<string>;
+  /** the other nodes of the dialog */ "unreached": Array<string>;
+  /** the reached nodes that are no `end` and have an exit to nowhere */ "deadEnds": Array<string>;
   /** the sets of nodes that lead to each other without option or input */ "loopsWithoutChoice": Array<Array<string>>;
   /** where a list is longer than `limit` */ "more"?: DialogExploreResultMore;
 }
 
-/** Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways lead nowhere, and loops without a choice. */
+/** Explores all runs of a dialog, as if each condition could be true and false: finds unreached nodes, dead ends, and loops without a choice. */
 export interface DialogExplore {
   /** which */ "document": string;
   /** the greatest number of ids in each list */ "limit"?: number;
@@ -2996,7 +2996,7 @@ export interface DocumentAcceptResult {
 export interface DocumentAccept {
   /** which */ "document": string;
   /** the view of it that compares */ "view": string;
-  /** which, with what they cannot be without; if left out everything, also the order, settings and types */ "elements"?: ElementList;
+  /** the elements, with those that they need; if left out everything, also the order, settings and types */ "elements"?: ElementList;
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy */ "rules"?: "refuse" | "report" | "skip";
 }
 
@@ -3005,10 +3005,10 @@ export interface DocumentApplyResult {
   /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
-/** Performs a change in the form of `document/changed`; elements may hold whatever a file may hold. */
+/** Performs a change in the form of `document/changed`; elements may have any members that a file may have. */
 export interface DocumentApply {
   /** which */ "document": string;
-  /** what becomes of elements, settings, types and other members */ "change": DocumentChange;
+  /** the changes of elements, settings, types and other members */ "change": DocumentChange;
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
@@ -3019,7 +3019,7 @@ export interface DocumentBoundsResult {
   /** in canvas units; null if none of them is shown */ "bounds": Rect | null;
 }
 
-/** Returns the bounds of elements as far as they are shown; without ids those of everything that is shown. */
+/** Returns the bounds of the shown parts of elements; without ids the bounds of everything shown. */
 export interface DocumentBounds {
   /** which */ "document": string;
   /** these nodes */ "nodes"?: Array<string>;
@@ -3027,12 +3027,12 @@ export interface DocumentBounds {
 }
 
 export interface DocumentChangesSinceResult {
-  /** what the other has seen after these changes */ "stamps": unknown;
+  /** the `seen` of the other replica after these changes */ "stamps": unknown;
   /** `{since, seen?, nodes?: {id: {member: [stamp, value?]}}, edges?, settings?, types?, edgeTypes?, constraints?, content?}`; a stamp is `[ms, counter, replica]` */ "changes": unknown;
   /** true if there are more: ask again with `stamps` */ "more"?: boolean;
 }
 
-/** Returns the fields that were written after what another replica has seen, for `document/merge`. */
+/** Returns the fields that another replica has not seen, for `document/merge`. */
 export interface DocumentChangesSince {
   /** which; it was opened with `replica` */ "document": string;
   /** what the other has seen of each replica, `{replica: [ms, counter]}`; if left out, nothing */ "stamps"?: unknown;
@@ -3044,11 +3044,11 @@ export interface DocumentCheckResult {
   /** for `after`; absent on the last page */ "next"?: string;
 }
 
-/** Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked. */
+/** Finds broken rules and other problems, with their fixes; in pages if asked. */
 export interface DocumentCheck {
   /** which */ "document": string;
-  /** only what names one of these nodes, or of `edges` */ "nodes"?: Array<string>;
-  /** only what names one of these edges, or of `nodes` */ "edges"?: Array<string>;
+  /** only diagnostics that name one of these nodes, or of `edges` */ "nodes"?: Array<string>;
+  /** only diagnostics that name one of these edges, or of `nodes` */ "edges"?: Array<string>;
   /** continue after the previous page: its `next` */ "after"?: string;
   /** the greatest number of diagnostics; `next` continues after them */ "limit"?: number;
 }
@@ -3076,7 +3076,7 @@ export interface DocumentCopyResult {
 /** Returns nodes with what they contain, the edges among them and their types as a document that can be pasted. */
 export interface DocumentCopy {
   /** which */ "document": string;
-  /** what is selected in this view, in place of ids */ "view"?: string;
+  /** takes the selection of this view, in place of ids */ "view"?: string;
   /** ids of nodes */ "nodes"?: Array<string>;
   /** ids of further edges; `fragment.outside` lists them */ "edges"?: Array<string>;
 }
@@ -3089,7 +3089,7 @@ export interface DocumentCreate {
 
 export interface DocumentCutResult {
   /** of the document, after it */ "revision": number;
-  /** what was removed */ "fragment": Fragment;
+  /** the removed elements */ "fragment": Fragment;
 }
 
 /** Removes nodes with what they contain and every edge on them, and edges, and returns what `document/copy` would. */
@@ -3162,10 +3162,10 @@ export interface DocumentExportResult {
   /** the document in the format */ "text"?: string;
   /** the file written */ "path"?: string;
   /** its length */ "bytes"?: number;
-  /** what the format does not hold */ "losses": Array<ExportLoss>;
+  /** the parts that the format does not hold */ "losses": Array<ExportLoss>;
 }
 
-/** of svg: marks what is different from other content, and shows what only that has */
+/** of svg: marks the differences from other content, and shows elements that only that content has */
 export interface DocumentExportCompare {
   /** the other content */ "with": OtherContent;
 }
@@ -3177,7 +3177,7 @@ export interface DocumentExport {
   /** the file to write, from the server's folder; if left out, the result has the text */ "path"?: string;
   /** whether to replace the file of an open document, too */ "overwrite"?: boolean;
   /** of the format; svg: embed, theme, margin, labels, handles */ "options"?: Record<string, unknown>;
-  /** of svg: marks what is different from other content, and shows what only that has */ "compare"?: DocumentExportCompare;
+  /** of svg: marks the differences from other content, and shows elements that only that content has */ "compare"?: DocumentExportCompare;
   /** for notifications of its progress */ "progressToken"?: ProgressToken;
 }
 
@@ -3192,7 +3192,7 @@ export interface DocumentFindResult {
 export interface DocumentFind {
   /** which */ "document": string;
   /** words between white space, each of them in the id, a label or a string of `data`, in any case */ "text"?: string;
-  /** what the elements must be */ "where"?: Query;
+  /** the conditions for elements */ "where"?: Query;
   /** the greatest number of elements; `next` continues after them */ "limit"?: number;
   /** continue after the previous page: its `next` */ "after"?: string;
 }
@@ -3212,7 +3212,7 @@ export interface DocumentImportResult {
   /** of the document, after it */ "revision": number;
   /** those of the text, by the ids they have now, in its order */ "nodes": Array<string>;
   /** the same for edges */ "edges": Array<string>;
-  /** what was left out: what breaks the structure, types that differ, edges that the rules refuse */ "losses": Array<Loss>;
+  /** the omitted parts: parts that break the structure, types that differ, edges that the rules refuse */ "losses": Array<Loss>;
 }
 
 /** Adds the elements of a text or a file, or replaces all elements by them, matched by id. */
@@ -3220,7 +3220,7 @@ export interface DocumentImport {
   /** which; if left out, a new one is made */ "document"?: string;
   /** of a file, from the server's folder; not inside `document/edit` */ "path"?: string;
   /** a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path */ "text"?: string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, what the text is, is found out from its beginning */ "format"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text */ "format"?: string;
   /** where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says */ "at"?: Point;
   /** whether the elements replace those of the document; one with an id of the text stays the same element */ "replace"?: boolean;
   /** of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened */ "rules"?: "refuse" | "report" | "skip";
@@ -3234,7 +3234,7 @@ export interface DocumentImport {
 
 export interface DocumentLayoutResult {
   /** of the document, after it */ "revision": number;
-  /** of what was laid out, on the canvas; null if nothing was */ "bounds": Rect | null;
+  /** of the laid-out elements, on the canvas; null if there were none */ "bounds": Rect | null;
   /** of the edges among it */ "figures": LayoutFigures;
   /** where edges lead, of algorithms that have a direction */ "direction"?: "down" | "right" | "up" | "left";
 }
@@ -3244,8 +3244,8 @@ export interface DocumentLayout {
   /** which */ "document": string;
   /** which layout */ "algorithm"?: "layered" | "tree" | "radial" | "force" | "grid" | "pack" | "circle" | "stack" | "timeline" | "place" | "removeOverlaps";
   /** some of those that the algorithm takes */ "options"?: LayoutOptions;
-  /** only these nodes with what they hold, among their siblings; if left out, all */ "ids"?: Array<string>;
-  /** those that stay where they are, with what they hold */ "pinned"?: Array<string>;
+  /** only these nodes with their contents, among their siblings; if left out, all */ "ids"?: Array<string>;
+  /** the nodes that stay in place, with their contents */ "pinned"?: Array<string>;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -3258,14 +3258,14 @@ export interface DocumentListResult {
 
 /** Lists the open documents in the order in which they were opened. */
 export interface DocumentList {
-  /** whether to list as well what clients that are gone have left unsaved at a server with many clients; `document/open` with the name joins it */ "waiting"?: boolean;
+  /** whether to list also unsaved documents that earlier clients left at a server with many clients; `document/open` with the name joins one */ "waiting"?: boolean;
 }
 
 export interface DocumentMergeResult {
   /** of the document, after it */ "revision": number;
   /** the elements that are different now */ "changed": ElementList;
-  /** what is left out from now on, until it can be there */ "repaired": Array<Diagnostic>;
-  /** with `base`: what both have changed */ "conflicts"?: Array<MergeConflict>;
+  /** the elements that are left out until they can be shown */ "repaired": Array<Diagnostic>;
+  /** with `base`: the fields that both have changed */ "conflicts"?: Array<MergeConflict>;
   /** with `rules: "skip"`: edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
@@ -3276,22 +3276,22 @@ export interface DocumentMergeWith {
   /** those of `document/changesSince`, in place of both */ "changes"?: unknown;
 }
 
-/** the content that both come from: what only one has changed is taken, of what both have the later, else that of the document */
+/** the common base: a field that one side changed is taken; of a field that both changed, the later value, else that of the document */
 export interface DocumentMergeBase {
   /** of the file, from the server's folder */ "path"?: string;
   /** the content itself, in place of a path */ "text"?: string;
 }
 
-/** Takes in what other replicas wrote, field by field: the later one wins. It is no undo step. */
+/** Takes in the writes of other replicas, field by field: the later one wins. It is no undo step. */
 export interface DocumentMerge {
   /** which */ "document": string;
   /** the other content, or changes of it */ "with": DocumentMergeWith;
-  /** the content that both come from: what only one has changed is taken, of what both have the later, else that of the document */ "base"?: DocumentMergeBase;
+  /** the common base: a field that one side changed is taken; of a field that both changed, the later value, else that of the document */ "base"?: DocumentMergeBase;
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** with `base`: list them in the result, or also note each in the member `conflicts` of the document */ "conflicts"?: "list" | "note";
 }
 
-/** Opens a document from a file or a text; what cannot be kept is reported as losses. */
+/** Opens a document from a file or a text; parts that cannot be kept are reported as losses. */
 export interface DocumentOpen {
   /** of the file, from the server's folder */ "path"?: string;
   /** of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of the path; if left out, the first that is a graph */ "fence"?: number;
@@ -3301,9 +3301,9 @@ export interface DocumentOpen {
   /** its name; generated if left out */ "document"?: string;
   /** a name that is put into every generated id, and stamps every change; `\w{1,32}` */ "replica"?: string;
   /** a part that is put behind the name of the replica and that no other opening of a copy has; made if left out, with the client's clock none; `\w{1,16}` */ "nonce"?: string;
-  /** that of its changes, in place of what `initialize` said */ "durability"?: "none" | "process" | "power";
+  /** the durability of its changes, in place of that of `initialize` */ "durability"?: "none" | "process" | "power";
   /** the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report` */ "recover"?: "apply" | "report" | "discard";
-  /** whether the document is only looked at: the file is not locked, and nothing is written; what another process has not saved is found, also while that runs */ "readOnly"?: boolean;
+  /** whether the document is only read: the file is not locked and nothing is written; unsaved changes of another process are found, even while it runs */ "readOnly"?: boolean;
   /** of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** whether a text is taken, too, of which more than half of the nodes and edges are lost */ "lossy"?: boolean;
 }
@@ -3312,21 +3312,21 @@ export interface DocumentPasteResult {
   /** of the document, after it */ "revision": number;
   /** the id of each copy, by that of its original */ "nodes": Record<string, string>;
   /** the same for edges */ "edges": Record<string, string>;
-  /** what was left out: edges that the rules refuse, types that differ, what breaks the structure */ "losses": Array<Loss>;
+  /** the omitted parts: edges that the rules refuse, types that differ, parts that break the structure */ "losses": Array<Loss>;
 }
 
 /** Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent. */
 export interface DocumentPaste {
   /** which */ "document": string;
-  /** what `document/copy` returned, or another document */ "fragment"?: Fragment;
+  /** the result of `document/copy`, or another document */ "fragment"?: Fragment;
   /** a text of any format that is recognized, in place of a fragment */ "text"?: string;
-  /** where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and what was pasted before; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
-  /** what the outermost nodes come to lie in */ "parentId"?: string;
+  /** the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
+  /** the new parent of the outermost nodes */ "parentId"?: string;
   /** keep: the edges that left are connected again, where their ends are in the document */ "outside"?: "drop" | "keep";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
-  /** the view in which what was pasted is selected and undo takes it back; not inside `document/edit` */ "view"?: string;
+  /** the view that selects the pasted elements, and whose undo takes them back; not inside `document/edit` */ "view"?: string;
 }
 
 /** Reads elements as stored, in their order; without a filter also every other member of the content. */
@@ -3334,7 +3334,7 @@ export interface DocumentRead {
   /** which */ "document": string;
   /** only these nodes */ "nodes"?: Array<string>;
   /** only these edges */ "edges"?: Array<string>;
-  /** only what touches this rectangle: nodes by frame, edges by curve */ "within"?: Rect;
+  /** only elements that touch this rectangle: nodes by frame, edges by curve */ "within"?: Rect;
   /** continue after the previous page: its `next` */ "after"?: string;
   /** the greatest number of elements; `next` continues after them */ "limit"?: number;
 }
@@ -3353,12 +3353,12 @@ export interface DocumentRecover {
 export interface DocumentRefreshResult {
   /** of the document, after it */ "revision": number;
   /** the elements that were inserted, changed or removed */ "changed": ElementList;
-  /** what was left out because it breaks the structure */ "repaired": Array<Diagnostic>;
+  /** the parts that were left out because they break the structure */ "repaired": Array<Diagnostic>;
   /** true if another process still edits the file, or the document was opened so */ "readOnly"?: boolean;
   /** the changes that the process which edited the file has left in the journal */ "recovered"?: RecoveredChanges;
 }
 
-/** Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both changed the same. */
+/** Brings a document in step with its file, in one undo step; unsaved changes are kept, and win where both changed the same. */
 export interface DocumentRefresh {
   /** which */ "document": string;
   /** whether the lock of a read-only document is taken from the process that has it, which then cannot edit: ask the user first */ "takeLock"?: boolean;
@@ -3369,11 +3369,11 @@ export interface DocumentRestoreResult {
   /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
-/** Makes elements as they are in other content, or everything: what a view shows as different is so no more. */
+/** Gives elements, or everything, the state of other content: a view that compares shows no difference there any more. */
 export interface DocumentRestore {
   /** which */ "document": string;
-  /** the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text` */ "with"?: OtherContent;
-  /** which, with what they cannot be without; if left out everything, also the order, settings and types */ "elements"?: ElementList;
+  /** the other content; if left out, the content with which `view` compares. Inside `document/edit` it is a `text` */ "with"?: OtherContent;
+  /** the elements, with those that they need; if left out everything, also the order, settings and types */ "elements"?: ElementList;
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for everything and in a view's own copy */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
@@ -3386,17 +3386,17 @@ export interface DocumentSaveResult {
   /** false if there can be no journal: edits are lost with the process */ "journal"?: boolean;
 }
 
-/** Replaces a file with the document, all or nothing: its own file in the format that it has, another one in that which its ending says. */
+/** Replaces a file with the document, all or nothing: its own file in its format, another one in the format of its ending. */
 export interface DocumentSave {
   /** which */ "document": string;
   /** the file, from the server's folder; if left out, the document's own */ "path"?: string;
-  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid or svg, whatever the file is; if left out, what it is, or what its ending says */ "format"?: string;
+  /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee, yarn, edgeList, dot, mermaid or svg; if left out, the format of the file, or the one of its ending */ "format"?: string;
   /** the view whose viewport is written into the file */ "view"?: string;
-  /** whether the file may lose what its opening left out, and what its format does not hold; later saves of the document in that format, too */ "acceptLosses"?: boolean;
+  /** whether the file may lose the parts that opening left out or that its format cannot hold; the same for later saves in that format */ "acceptLosses"?: boolean;
   /** whether to replace a file that others have changed, that the document does not come from, or that is open elsewhere */ "overwrite"?: boolean;
 }
 
-/** Turns notifications about what is derived from a document on or off; what is left out stays. */
+/** Turns notifications about derived facts of a document on or off; an omitted one stays as it is. */
 export interface DocumentWatch {
   /** which */ "document": string;
   /** `document/diagnostics`: first with all, before the reply, then after each change with those that changed */ "diagnostics"?: boolean;
@@ -3559,7 +3559,7 @@ export interface Exit {
 
 export interface GestureBeginResult {
   /** its kind */ "gesture": string;
-  /** what it would do if it ended now */ "preview": GesturePreview;
+  /** its effect if it ended now */ "preview": GesturePreview;
 }
 
 /** Begins a gesture in a view; nothing is written to the document before its end. */
@@ -3570,7 +3570,7 @@ export interface GestureBegin {
   /** whose reaches count */ "pointer"?: "mouse" | "touch" | "pen";
   /** the keys that are held */ "modifiers"?: Array<"shift" | "control" | "alt" | "meta">;
   /** milliseconds since any origin */ "time"?: number;
-  /** drag, scale: these nodes; if left out, what is at the point; scale: what is selected */ "nodes"?: Array<string>;
+  /** drag, scale: these nodes; if left out, the one at the point; scale: the selected ones */ "nodes"?: Array<string>;
   /** connect, resize: this node */ "node"?: string;
   /** connect: from this handle */ "handle"?: string;
   /** reconnect: this edge; waypoint, label: this edge; if left out, the one at the point */ "edge"?: string;
@@ -3588,7 +3588,7 @@ export interface GestureCancel {
   /** milliseconds since any origin */ "time"?: number;
 }
 
-/** drag: what was copied in place of being moved */
+/** drag: the copies that were made in place of a move */
 export interface GestureEndResultCopies {
   /** the id of each copy, by that of its original */ "nodes": Record<string, string>;
   /** the same for edges */ "edges": Record<string, string>;
@@ -3601,9 +3601,9 @@ export interface GestureEndResult {
   /** connect, reconnect, waypoint, label: the edge */ "edge"?: string;
   /** connect: all that were made, where shift drew from several nodes */ "edges"?: Array<string>;
   /** marquee, lasso: how many elements are selected */ "selection"?: SelectionState;
-  /** drag: what was copied in place of being moved */ "copies"?: GestureEndResultCopies;
+  /** drag: the copies that were made in place of a move */ "copies"?: GestureEndResultCopies;
   /** connect: why no edge was made */ "reason"?: string;
-  /** connect, reconnect: what the client said against it */ "message"?: string;
+  /** connect, reconnect: the client's reason against it */ "message"?: string;
   /** connect, reconnect: the rule against the edge, with its elements */ "refused"?: Refusal;
 }
 
@@ -3614,7 +3614,7 @@ export interface GestureEnd {
 }
 
 export interface GestureUpdateResult {
-  /** what it would do if it ended now */ "preview": GesturePreview;
+  /** its effect if it ended now */ "preview": GesturePreview;
 }
 
 /** Moves the pointer of a gesture to a point of the screen, or a draft to a handle. */
@@ -3673,12 +3673,12 @@ export interface GroupFit {
 
 export interface GroupLayoutResult {
   /** of the document, after it */ "revision": number;
-  /** of what was laid out, on the canvas; null if nothing was */ "bounds": Rect | null;
+  /** of the laid-out elements, on the canvas; null if there were none */ "bounds": Rect | null;
   /** of the edges among it */ "figures": LayoutFigures;
   /** where edges lead, of algorithms that have a direction */ "direction"?: "down" | "right" | "up" | "left";
 }
 
-/** Gives a group a layout for what it holds, which is laid out by it; null takes the layout away, and nothing moves. */
+/** Gives a group a layout for its contents, and lays them out; null removes the layout, and nothing moves. */
 export interface GroupLayoutObject {
   /** which */ "document": string;
   /** of the group */ "id": string;
@@ -3696,7 +3696,7 @@ export interface HistoryBegin {
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
 }
 
-/** Reverts what the innermost group did, as one more change, and ends the group. */
+/** Reverts the edits of the innermost group, as one more change, and ends the group. */
 export interface HistoryCancel {
   /** which */ "document": string;
 }
@@ -3728,8 +3728,8 @@ export interface HistoryRedoResult {
 export interface HistoryRedo {
   /** which */ "document": string;
   /** how many, at most */ "steps"?: number;
-  /** takes the steps of this view or of none, never another's; what came back or moved is selected there */ "view"?: string;
-  /** whether what came back or moved is selected in the `view`; without, its selection stays */ "select"?: boolean;
+  /** takes steps of this view or of none, never of another one; elements that came back or moved are selected there */ "view"?: string;
+  /** whether elements that came back or moved are selected in the `view`; else its selection stays */ "select"?: boolean;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
 }
 
@@ -3743,12 +3743,12 @@ export interface HistoryUndoResult {
 export interface HistoryUndo {
   /** which */ "document": string;
   /** how many, at most */ "steps"?: number;
-  /** takes the steps of this view or of none, never another's; what came back or moved is selected there */ "view"?: string;
-  /** whether what came back or moved is selected in the `view`; without, its selection stays */ "select"?: boolean;
+  /** takes steps of this view or of none, never of another one; elements that came back or moved are selected there */ "view"?: string;
+  /** whether elements that came back or moved are selected in the `view`; else its selection stays */ "select"?: boolean;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
 }
 
-/** what the client can do */
+/** the abilities of the client */
 export interface InitializeCapabilities {
   /** it answers `client/canConnect` */ "canConnect"?: boolean;
   /** it answers `client/acceptDrop` */ "acceptDrop"?: boolean;
@@ -3757,20 +3757,20 @@ export interface InitializeCapabilities {
 
 /** Begins the conversation; every other request waits for it. */
 export interface Initialize {
-  /** which names members have: in 1 those that are marked as earlier ones */ "protocolVersion"?: number;
+  /** which names members have: version 1 has those that are marked as earlier */ "protocolVersion"?: number;
   /** the process of the client; the server ends with it */ "processId"?: number;
   /** the name and version of the client */ "clientInfo"?: Record<string, unknown>;
   /** the token of a server that listens at a port; others ask for none */ "token"?: string;
   /** whose time it is */ "clock"?: "server" | "client";
-  /** what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too */ "durability"?: "none" | "process" | "power";
-  /** whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover` */ "interactive"?: boolean;
+  /** the events that unsaved changes of a file survive: none, the end of the process, or a loss of power too */ "durability"?: "none" | "process" | "power";
+  /** whether the client shows documents to a person: opening a file then performs unsaved changes of others too, and reports them; else they wait for `document/recover` */ "interactive"?: boolean;
   /** whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file */ "keepHistory"?: boolean;
   /** whether files and folders may be written whose names begin with a dot; they are read all the same */ "hiddenFiles"?: boolean;
   /** how much is traced */ "trace"?: "off" | "messages" | "verbose";
   /** the least grave entries of the log that are sent as `server/log` */ "log"?: "off" | "error" | "warning" | "info" | "debug";
   /** limits that are to be lower */ "limits"?: SessionLimits;
   /** when changes are saved without being asked; if left out, never */ "autosave"?: Autosave;
-  /** what the client can do */ "capabilities"?: InitializeCapabilities;
+  /** the abilities of the client */ "capabilities"?: InitializeCapabilities;
   /** of LSP; has no effect here */ "locale"?: unknown;
   /** of LSP; has no effect here */ "rootPath"?: unknown;
   /** of LSP; has no effect here */ "rootUri"?: unknown;
@@ -3783,15 +3783,15 @@ export interface Initialize {
 export interface Initialized {
 }
 
-/** Forwards what something from outside does over a view; the result says whether it may be dropped. */
+/** Forwards a drag from outside over a view; the result says whether it may be dropped. */
 export interface InputDrop {
   /** over which */ "view": string;
   /** what happened */ "phase": "over" | "leave" | "drop";
   /** screen point */ "at": Point;
   /** its media types */ "types"?: Array<string>;
-  /** what it is; sent with the drop */ "data"?: unknown;
+  /** the dropped thing; sent with the drop */ "data"?: unknown;
   /** the type of a node that the drop inserts, as from a palette: into the edge or the group there */ "insert"?: string;
-  /** elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group there */ "fragment"?: Fragment;
+  /** elements that the drop pastes, in place of `insert`: a result of `document/copy`, into the group there */ "fragment"?: Fragment;
   /** milliseconds since any origin; required with the client's clock */ "time"?: number;
 }
 
@@ -3816,13 +3816,13 @@ export interface InputPinch {
   /** milliseconds since any origin; required with the client's clock */ "time"?: number;
 }
 
-/** Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized. */
+/** Forwards an event of a mouse, a finger or a pen; taps, long presses, drags and pinches are recognized. */
 export interface InputPointer {
   /** in which */ "view": string;
   /** what happened */ "phase": "down" | "move" | "up" | "cancel" | "leave";
   /** distinguishes pointers while they are down */ "id": number;
   /** screen point */ "at": Point;
-  /** what points */ "kind"?: "mouse" | "touch" | "pen";
+  /** the pointing device */ "kind"?: "mouse" | "touch" | "pen";
   /** as in the DOM: 0 main, 1 middle, 2 menu */ "button"?: number;
   /** those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release was lost */ "buttons"?: number;
   /** the keys that are held */ "modifiers"?: Array<"shift" | "control" | "alt" | "meta">;
@@ -3920,7 +3920,7 @@ export interface KeysUpdateResult {
 
 /** Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`. */
 export interface KeysUpdate {
-  /** the keys by command; a command that is named has no others, null gives it back those of documents */ "patch"?: Record<string, Array<string> | null>;
+  /** the keys by command; a named command has only these, null restores the keys of documents */ "patch"?: Record<string, Array<string> | null>;
 }
 
 export interface NodeAlignResult {
@@ -3941,7 +3941,7 @@ export interface NodeCheckResult {
   /** in the order of the data */ "problems": Array<DataProblem>;
 }
 
-/** Lists what of a node's data does not fit the schema of its type, now or after an update. It changes nothing. */
+/** Lists the problems of a node's data with the schema of its type, now or after an update. It changes nothing. */
 export interface NodeCheck {
   /** which */ "document": string;
   /** of the node */ "id": string;
@@ -4037,7 +4037,7 @@ export interface NodeMeasureResult {
 /** Sets the sizes that a front end measured. They are saved with the file, but are no step of the history and no change that would have to be saved. */
 export interface NodeMeasure {
   /** which */ "document": string;
-  /** by the id of the node; null takes back what was measured */ "sizes": Record<string, Size | null>;
+  /** by the id of the node; null removes its measured size */ "sizes": Record<string, Size | null>;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -4127,7 +4127,7 @@ export interface NodeScale {
   /** which */ "document": string;
   /** of the nodes */ "ids": Array<string>;
   /** the factor */ "by": number;
-  /** what stays in place, on the canvas; if left out, the middle of the nodes */ "about"?: Point;
+  /** the fixed point, on the canvas; if left out, the middle of the nodes */ "about"?: Point;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -4153,7 +4153,7 @@ export interface NodeUpdate {
 export interface RpcDiscover {
 }
 
-/** Returns counts and times of what the server has performed, for all of its clients. */
+/** Returns counts and times of the messages that the server has performed, for all of its clients. */
 export interface ServerMetrics {
 }
 
@@ -4176,7 +4176,7 @@ export interface Shutdown {
 
 export interface TextReplaceResult {
   /** of the document, after it */ "revision": number;
-  /** with `revision`: what was performed; more than one where others have written in the part */ "operations"?: Array<TextOperation>;
+  /** with `revision`: the performed changes; several if others have written in the part */ "operations"?: Array<TextOperation>;
   /** with `revision`: the changes of the text since, before this one; absent if there are none */ "changes"?: Array<TextChange>;
 }
 
@@ -4188,7 +4188,7 @@ export interface TextReplace {
   /** where the part begins, in Unicode scalars */ "from": number;
   /** where it ends; equal to `from` where text is only put in */ "to": number;
   /** what comes in its place */ "text": string;
-  /** of the document for which the place is meant; what was written in the text since is kept */ "revision"?: number;
+  /** the revision for which the position is meant; later changes of the text are kept */ "revision"?: number;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -4272,17 +4272,17 @@ export interface ViewCommand {
 
 export interface ViewDifferencesResult {
   /** how many elements differ */ "count": number;
-  /** by the tops of their bounds, then by their left sides; what is not drawn comes last */ "differences": Array<Difference>;
+  /** by the tops of their bounds, then by their left sides; elements that are not drawn come last */ "differences": Array<Difference>;
   /** members of the document itself that differ, its settings and types */ "members"?: Array<string>;
 }
 
-/** Lists what is different between the document and the one with which the view compares it, in reading order. */
+/** Lists the differences between the document and the one with which the view compares it, in reading order. */
 export interface ViewDifferences {
   /** which; it was opened with `compare` */ "view": string;
   /** the greatest number of elements that are listed */ "limit"?: number;
 }
 
-/** Shows an element as the target of what the client drags itself, in frames; null shows none. It changes nothing else. */
+/** Shows an element as the target of a drag that the client performs itself, in frames; null shows none. It changes nothing else. */
 export interface ViewDropTarget {
   /** in which */ "view": string;
   /** the id of one node, or of one edge where no node has it; null for none */ "ids": Array<string> | null;
@@ -4292,8 +4292,8 @@ export interface ViewDropTarget {
 export interface ViewEdit {
   /** in which */ "view": string;
   /** whose content is open; none if left out */ "node"?: string;
-  /** a JSON Pointer into its data: what of it is open */ "path"?: string;
-  /** what is selected of the text there: the view is sent what others write in it (`typed`) */ "selection"?: TextSelection;
+  /** a JSON Pointer to the open part of its data */ "path"?: string;
+  /** the selection in the text there: the view is sent the changes of others in it (`typed`) */ "selection"?: TextSelection;
   /** of the document for which `selection` is meant; if left out, the view is sent the text */ "revision"?: number;
   /** those that keys give meanwhile, besides `cancel` */ "commands"?: Array<"nudgeLeft" | "nudgeRight" | "nudgeUp" | "nudgeDown" | "nudgeLeftFar" | "nudgeRightFar" | "nudgeUpFar" | "nudgeDownFar" | "selectAll" | "cancel" | "delete" | "undo" | "redo" | "duplicate" | "copy" | "cut" | "paste" | "focusNext" | "focusPrevious" | "focusLeft" | "focusRight" | "focusUp" | "focusDown" | "focusDownstream" | "focusUpstream" | "focusNextSibling" | "focusPreviousSibling" | "focusEdge" | "select" | "toggleSelection" | "connect" | "zoomIn" | "zoomOut" | "fit" | "group" | "ungroup" | "toggleCollapsed" | "toggleLocked" | "alignLeft" | "alignCenter" | "alignRight" | "alignTop" | "alignMiddle" | "alignBottom" | "distributeHorizontally" | "distributeVertically" | "sameSize" | "reverseEdges" | "swapEdges" | "straighten" | "bringToFront" | "bringForward" | "sendBackward" | "sendToBack" | "none">;
 }
@@ -4303,10 +4303,10 @@ export interface ViewEmphasizeResult {
   /** how many edges do */ "edges": number;
 }
 
-/** Lets elements stand out and dims the others: those that fit a query, or those on the ways from a node. Without both all are drawn alike again. It changes no content and no selection, and is not undone. */
+/** Lets elements stand out and dims the others: elements that fit a query, or elements on the paths from a node. Without both all are drawn alike again. It changes no content and no selection, and is not undone. */
 export interface ViewEmphasize {
   /** in which */ "view": string;
-  /** what the elements must be */ "where"?: Query;
+  /** the conditions for elements */ "where"?: Query;
   /** the node from which ways lead; stands out itself */ "from"?: string;
   /** of these ways: along edges, against them, or both */ "direction"?: "in" | "out" | "both";
   /** how many edges they have at most */ "depth"?: number;
@@ -4320,7 +4320,7 @@ export interface ViewFitResult {
 export interface ViewFit {
   /** which */ "view": string;
   /** only these nodes; if all of them are hidden, where they lie */ "ids"?: Array<string>;
-  /** only what is selected */ "selection"?: boolean;
+  /** only the selected elements */ "selection"?: boolean;
   /** padding: canvas units, "20px", "10%", or one for each side */ "padding"?: Padding;
   /** not below this */ "minZoom"?: number;
   /** not above this; 1 if left out */ "maxZoom"?: number;
@@ -4342,7 +4342,7 @@ export interface ViewHitTestResult {
   /** the canvas point under `at` */ "canvas": Point;
 }
 
-/** Returns what is under a point: the front-most hit, or all from front to back with the canvas last. */
+/** Returns the hits under a point: the front-most one, or all from front to back with the canvas last. */
 export interface ViewHitTest {
   /** which */ "view": string;
   /** screen point */ "at": Point;
@@ -4390,16 +4390,16 @@ export interface ViewMeasureResult {
 /** Sets the sizes that nodes have in the font of a view: for the whole document, until the view is closed; they are not saved. */
 export interface ViewMeasure {
   /** which */ "view": string;
-  /** by the id of the node; null takes back what the view measured */ "sizes": Record<string, Size | null>;
+  /** by the id of the node; null removes the size that the view measured */ "sizes": Record<string, Size | null>;
 }
 
 export interface ViewMinimapResult {
-  /** what the map shows, canvas units: nodes and edges that are shown, and 50 around them */ "world": Rect;
+  /** the area of the map, canvas units: shown nodes and edges, and 50 around them */ "world": Rect;
   /** map points for each canvas unit */ "scale": number;
   /** where the world's corner lies in the map */ "origin": Point;
   /** in the order of painting, map points; at most 4096 */ "nodes": Array<MapNode>;
   /** true if there are so many nodes that each rectangle is a cell with some of them */ "clustered"?: boolean;
-  /** what the view shows, map points; not clipped */ "viewport": Rect;
+  /** the area of the view, map points; not clipped */ "viewport": Rect;
 }
 
 /** Returns how to draw a map of the document; with `at` the view is first centered on that place. */
@@ -4420,12 +4420,12 @@ export interface ViewOpenContents1 {
   /** JSON Pointers into an edge */ "edges"?: Array<string>;
 }
 
-/** lets items carry what is different from other content, and what is gone be shown */
+/** lets items carry their differences from other content, and shows removed elements */
 export interface ViewOpenCompare {
   /** the other content */ "with": OtherContent;
 }
 
-/** Opens a window onto a document; frames carry what changes in it. */
+/** Opens a window onto a document; frames carry its changes. */
 export interface ViewOpen {
   /** the document */ "document": string;
   /** screen points */ "width": number;
@@ -4434,17 +4434,17 @@ export interface ViewOpen {
   /** whether frames carry items, and in which form paths */ "scene"?: "none" | "svg" | "points";
   /** whether dragged items are sent where they are shown, or where the document has them, as `carried`, to be drawn moved by the gesture's `by` */ "carried"?: "placed" | "offset";
   /** how far beyond the view frames reach, screen points; half a view if left out */ "margin"?: number;
-  /** whether frames list the ids of what enters and leaves the selection */ "selectionIds"?: boolean;
+  /** whether frames list the ids of elements that enter and leave the selection */ "selectionIds"?: boolean;
   /** whether frames have the rectangle around several selected nodes, whose corners scale them */ "selectionFrame"?: boolean;
   /** whether frames show the other views of the document: name, pointer, selection */ "presence"?: boolean;
   /** whether each node lists its handles, or names a set that it shares with others, as `handleSet` */ "handles"?: "listed" | "shared";
   /** whether items of nodes that compute carry their `values` */ "values"?: boolean;
-  /** whether items carry `texts`: what is said of them to who does not see them, and what their rows read */ "texts"?: boolean;
+  /** whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows */ "texts"?: boolean;
   /** whether items carry how many diagnostics name them, and frames how many there are */ "problems"?: boolean;
   /** whether boxes have links, as clusters have them */ "links"?: boolean;
-  /** whether frames carry what is shown of the types of their nodes */ "types"?: boolean;
-  /** the values that items carry besides what is drawn, as `contents`; true is all `data` */ "contents"?: boolean | ViewOpenContents1;
-  /** lets items carry what is different from other content, and what is gone be shown */ "compare"?: ViewOpenCompare;
+  /** whether frames carry the looks of the types of their nodes */ "types"?: boolean;
+  /** the values that items carry besides their drawing, as `contents`; true is all `data` */ "contents"?: boolean | ViewOpenContents1;
+  /** lets items carry their differences from other content, and shows removed elements */ "compare"?: ViewOpenCompare;
   /** its name; generated if left out */ "view"?: string;
 }
 
@@ -4513,18 +4513,18 @@ export interface ViewScene {
   /** which */ "view": string;
 }
 
-/** Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all` everything that may be selected. */
+/** Selects elements: the named ones, of which the last gets the focus, the ones that fit a query, or with `all` every selectable one. */
 export interface ViewSelect {
   /** in which */ "view": string;
   /** ids of nodes */ "nodes"?: Array<string>;
   /** ids of edges */ "edges"?: Array<string>;
-  /** what elements must be to be selected as if they were named */ "where"?: Query;
+  /** the conditions for elements that are selected as if they were named */ "where"?: Query;
   /** everything that is not hidden and may be selected */ "all"?: boolean;
   /** how the elements join the selection */ "op"?: "replace" | "add" | "remove" | "toggle";
   /** whether to list the ids of the selection */ "list"?: boolean;
 }
 
-/** Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named stays. */
+/** Changes the own choices of a view: its tool and the settings of the hand; unnamed ones stay. */
 export interface ViewUpdate {
   /** which */ "view": string;
   /** `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings */ "tool"?: string | null;
@@ -4554,7 +4554,7 @@ export interface ClientAcceptDrop {
   /** over which */ "view": string;
   /** screen point */ "at": Point;
   /** its media types */ "types": Array<string>;
-  /** what would take it; absent for the canvas */ "target"?: ElementReference;
+  /** the element that would take it; absent for the canvas */ "target"?: ElementReference;
 }
 
 /** an Edge as it would be; a new one has no id unless the edit names one */

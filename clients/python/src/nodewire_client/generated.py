@@ -99,7 +99,7 @@ class _ClientVerdictRequired(TypedDict):
 
 
 class ClientVerdict(_ClientVerdictRequired, total=False):
-    """What a client says of what it was asked."""
+    """A client's answer to a question."""
     reason: str
 
 
@@ -168,7 +168,7 @@ class _ConstraintRequired(TypedDict):
 
 
 class Constraint(_ConstraintRequired, total=False):
-    """What layouts keep; which members there are follows from the kind."""
+    """A relation that layouts keep; the kind decides which members there are."""
     id: str
     ids: List[str]
     layer: Union[Literal["same", "first", "last"], int]
@@ -196,7 +196,7 @@ class _ConstraintInListRequired(TypedDict):
 
 
 class ConstraintInList(_ConstraintInListRequired, total=False):
-    """What layouts keep; which members there are follows from the kind."""
+    """A relation that layouts keep; the kind decides which members there are."""
     id: str
     ids: List[Union[str, EarlierId]]
     layer: Union[Literal["same", "first", "last"], int]
@@ -251,7 +251,7 @@ class CutState(TypedDict):
 
 
 class DataProblem(TypedDict):
-    """What of a value does not fit its schema."""
+    """A problem of a value with its schema."""
     path: str
     code: str
     message: str
@@ -294,7 +294,7 @@ class DiagramEdge(_DiagramEdgeRequired, total=False):
 
 
 class DialogLine(TypedDict):
-    """What a node has said."""
+    """The text that a node has said."""
     node: str
     text: str
 
@@ -346,7 +346,7 @@ _DifferenceOptional = TypedDict("_DifferenceOptional", {
 
 
 class Difference(_DifferenceRequired, _DifferenceOptional):
-    """What is different of an element between a document and the one with which a view compares it."""
+    """The differences of an element between a document and the one with which a view compares it."""
 
 
 class _DocumentApplyEditParamsRequired(TypedDict):
@@ -576,7 +576,7 @@ class _EdgeRequired(TypedDict):
 
 
 class Edge(_EdgeRequired, total=False):
-    """An edge as stored. Its other members are those of NewEdge, but for what a file held in another form."""
+    """An edge as stored. Its other members are those of NewEdge, except values that a file had in another form."""
     sourceHandle: str
     targetHandle: str
     type: str
@@ -680,7 +680,7 @@ class EdgeItem(_EdgeItemRequired, total=False):
 
 
 class EdgeItemPatch(TypedDict, total=False):
-    """What is new of an EdgeItem or a LinkItem: null removes a member."""
+    """The changed members of an EdgeItem or a LinkItem: null removes a member."""
     path: Union[str, List[Point]]
     bounds: Rect
     z: float
@@ -937,7 +937,7 @@ class _EditingRequired(TypedDict):
 
 
 class Editing(_EditingRequired, total=False):
-    """What of a node's content is open for editing."""
+    """The part of a node's content that is open for editing."""
     path: str
     selection: TextSelection
 
@@ -1016,7 +1016,7 @@ class Fragment(TypedDict, total=False):
 
 
 class FrameLeave(TypedDict, total=False):
-    """what is no longer visible; applied first"""
+    """the items that are no longer visible; applied first"""
     nodes: List[str]
     edges: List[str]
 
@@ -1034,13 +1034,13 @@ class FrameUpdate(TypedDict, total=False):
 
 
 class FrameSelectionRemoved(TypedDict):
-    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    """the elements that left the selection, in a view opened with `selectionIds`; applied first"""
     nodes: List[str]
     edges: List[str]
 
 
 class FrameSelectionAdded(TypedDict):
-    """what entered it, in a view opened with `selectionIds`"""
+    """the elements that entered it, in a view opened with `selectionIds`"""
     nodes: List[str]
     edges: List[str]
 
@@ -1057,7 +1057,7 @@ class FrameSelection(_FrameSelectionRequired, total=False):
 
 
 class FrameTransitionExcept(TypedDict):
-    """items that change at once: what the pointer holds, and edges that end there"""
+    """items that change at once: the ones that the pointer holds, and edges that end there"""
     nodes: List[str]
     edges: List[str]
 
@@ -1087,7 +1087,7 @@ class _FrameRequired(TypedDict):
 
 
 class Frame(_FrameRequired, total=False):
-    """What is new in a view."""
+    """The changes in a view."""
     viewport: Viewport
     labelScale: float
     level: Literal["items", "boxes", "clusters"]
@@ -1152,7 +1152,7 @@ _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
 
 
 class GesturePreview(_GesturePreviewOptional):
-    """What a gesture would do if it ended now; its kind decides which members it has."""
+    """The effect of a gesture if it ended now; its kind decides which members it has."""
 
 
 class _GroupCreateEditParamsRequired(TypedDict):
@@ -1203,7 +1203,7 @@ class _GroupLayoutRequired(TypedDict):
 
 
 class GroupLayout(_GroupLayoutRequired, total=False):
-    """The layout of what a group holds."""
+    """The layout of the contents of a group."""
     options: LayoutOptions
     auto: bool
 
@@ -1225,7 +1225,7 @@ class _GroupLayoutInListRequired(TypedDict):
 
 
 class GroupLayoutInList(_GroupLayoutInListRequired, total=False):
-    """The layout of what a group holds."""
+    """The layout of the contents of a group."""
     options: LayoutOptionsInList
     auto: bool
 
@@ -1247,7 +1247,7 @@ _GuideOptional = TypedDict("_GuideOptional", {
 
 
 class Guide(_GuideRequired, _GuideOptional):
-    """A line on the canvas that shows what something is aligned to."""
+    """A line on the canvas that shows an alignment."""
 
 
 class _HandleRequired(TypedDict):
@@ -1342,20 +1342,20 @@ class _HistoryStateRequired(TypedDict):
 
 
 class HistoryState(_HistoryStateRequired, total=False):
-    """What undo and redo would do."""
+    """The steps that undo and redo would perform."""
     undoLabel: str
     redoLabel: str
 
 
 class ImportOptions(TypedDict, total=False):
-    """What is made of trees and types of Swift that are imported."""
+    """Options for imported trees and types of Swift."""
     tuples: Literal["node", "fold"]
     simplify: bool
     layout: TreeLayout
 
 
 class ImportOptionsInList(TypedDict, total=False):
-    """What is made of trees and types of Swift that are imported."""
+    """Options for imported trees and types of Swift."""
     tuples: Literal["node", "fold"]
     simplify: bool
     layout: TreeLayoutInList
@@ -1370,7 +1370,7 @@ class InitializeResult(TypedDict):
 
 
 class InputResult(TypedDict, total=False):
-    """What an input did."""
+    """The effect of an input."""
     gesture: str
     hit: Hit
     accepted: bool
@@ -1477,7 +1477,7 @@ class _ItemRowRequired(TypedDict):
 
 
 class ItemRow(_ItemRowRequired, total=False):
-    """What the row of a handle reads."""
+    """The text of the row of a handle."""
     error: str
 
 
@@ -1486,7 +1486,7 @@ class _ItemTextsRequired(TypedDict):
 
 
 class ItemTexts(_ItemTextsRequired, total=False):
-    """What is said of an element to who does not see it, in the words of the document."""
+    """The description of an element for people who do not see it, in the words of the document."""
     name: str
     type: str
     description: str
@@ -1626,7 +1626,7 @@ class _LayoutFiguresRequired(TypedDict):
 
 
 class LayoutFigures(_LayoutFiguresRequired, total=False):
-    """What a layout is worth."""
+    """The quality of a layout in figures."""
     crossings: int
 
 
@@ -1802,7 +1802,7 @@ class _MergeConflictRequired(TypedDict):
 
 
 class MergeConflict(_MergeConflictRequired, total=False):
-    """What two sides have changed since their base."""
+    """Values that two sides have changed since their base."""
     node: str
     edge: str
     renamed: str
@@ -1842,8 +1842,8 @@ class _MetricsRequired(TypedDict):
 
 
 class Metrics(_MetricsRequired, total=False):
-    """What a server has performed since it began. Times are in milliseconds; with the client's clock and in a
-    recorded conversation there are no times and no bytes.
+    """The messages that a server has performed since it began. Times are in milliseconds; with the client's clock and
+    in a recorded conversation there are no times and no bytes.
     """
     uptime: float
     receivedBytes: int
@@ -2055,7 +2055,7 @@ class _NodeRequired(TypedDict):
 
 
 class Node(_NodeRequired, total=False):
-    """A node as stored. Its other members are those of NewNode, but for what a file held in another form."""
+    """A node as stored. Its other members are those of NewNode, except values that a file had in another form."""
     position: Point
     type: str
     width: float
@@ -2246,7 +2246,7 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
 
 
 class NodeItemPatch(_NodeItemPatchOptional):
-    """What is new of a NodeItem: null removes a member."""
+    """The changed members of a NodeItem: null removes a member."""
 
 
 class NodeLookRichLabel(TypedDict):
@@ -2669,7 +2669,7 @@ class PresenceSelection(TypedDict):
 
 
 class PresenceClaims(TypedDict):
-    """what its gesture has; gestures of other views on it are refused"""
+    """the elements of its gesture; gestures of other views on them are refused"""
     nodes: List[str]
     edges: List[str]
 
@@ -2685,7 +2685,7 @@ class _PresenceRequired(TypedDict):
 
 
 class Presence(_PresenceRequired, total=False):
-    """What a view shows of itself to the others of its document."""
+    """The state that a view shows to the other views of its document."""
     name: str
     color: str
     pointer: Point
@@ -2767,7 +2767,7 @@ _QueryOptional = TypedDict("_QueryOptional", {
 
 
 class Query(_QueryOptional):
-    """What elements are looked for by: every member that is given holds for them."""
+    """The conditions of a search: an element must fit every given member."""
 
 
 class _ReadOnlyErrorDataRequired(TypedDict):
@@ -3056,7 +3056,7 @@ class TransitionValue1(TypedDict, total=False):
 
 
 class TypeLook(TypedDict, total=False):
-    """What is shown of a type, as the document has it."""
+    """The look of a type, as the document has it."""
     title: str
     label: str
     category: str
@@ -3453,7 +3453,7 @@ class GestureBeginResult(TypedDict):
 
 
 class GestureEndResultCopies(TypedDict):
-    """drag: what was copied in place of being moved"""
+    """drag: the copies that were made in place of a move"""
     nodes: Dict[str, str]
     edges: Dict[str, str]
 
@@ -3761,7 +3761,7 @@ _DocumentChangedOptional = TypedDict("_DocumentChangedOptional", {
 
 
 class DocumentChanged(_DocumentChangedRequired, _DocumentChangedOptional):
-    """A change was committed; sent before the reply of what caused it."""
+    """A change was committed; sent before the reply to its request."""
 
 
 class DocumentReset(TypedDict):
@@ -3771,7 +3771,7 @@ class DocumentReset(TypedDict):
 
 
 class DocumentHistory(TypedDict):
-    """The outermost group of edits has ended, so undo and redo may do something else; the document is as it was."""
+    """The outermost group of edits has ended, so undo and redo may have another effect; the document is unchanged."""
     document: str
     history: HistoryState
 
@@ -4286,7 +4286,7 @@ class ConflictMethods(Methods):
         "theirs"]] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, merge_key: Optional[str] =
         None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ConflictResolveResult:
-        """Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes.
+        """Resolves conflicts of merges: takes the values of a side, or keeps the present ones, and removes the notes.
 
         - document: which
         - keys: of the notes in `conflicts`; all if left out
@@ -4366,8 +4366,8 @@ class DialogMethods(Methods):
         self, *, document: Optional[str] = None, limit: Optional[int] = None, progress_token: Optional[ProgressToken]
         = None, timeout: Timeout = DEFAULT,
     ) -> DialogExploreResult:
-        """Finds where the runs of a dialog may come to, whatever conditions say: what is never reached, where ways
-        lead nowhere, and loops without a choice.
+        """Explores all runs of a dialog, as if each condition could be true and false: finds unreached nodes, dead
+        ends, and loops without a choice.
 
         - document: which
         - limit: the greatest number of ids in each list
@@ -4414,7 +4414,7 @@ class BoundDocumentMethods(Methods):
 
         - document: which
         - view: the view of it that compares
-        - elements: which, with what they cannot be without; if left out everything, also the order, settings and
+        - elements: the elements, with those that they need; if left out everything, also the order, settings and
           types
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for
@@ -4430,10 +4430,10 @@ class BoundDocumentMethods(Methods):
         "skip"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] =
         None, timeout: Timeout = DEFAULT,
     ) -> DocumentApplyResult:
-        """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
+        """Performs a change in the form of `document/changed`; elements may have any members that a file may have.
 
         - document: which
-        - change: what becomes of elements, settings, types and other members
+        - change: the changes of elements, settings, types and other members
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
@@ -4450,7 +4450,7 @@ class BoundDocumentMethods(Methods):
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[Union[bool,
         List[str]]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentBoundsResult:
-        """Returns the bounds of elements as far as they are shown; without ids those of everything that is shown.
+        """Returns the bounds of the shown parts of elements; without ids the bounds of everything shown.
 
         - document: which
         - nodes: these nodes
@@ -4465,7 +4465,7 @@ class BoundDocumentMethods(Methods):
         self, *, document: Optional[str] = None, stamps: Any = None, limit: Optional[int] = None, timeout: Timeout =
         DEFAULT,
     ) -> DocumentChangesSinceResult:
-        """Returns the fields that were written after what another replica has seen, for `document/merge`.
+        """Returns the fields that another replica has not seen, for `document/merge`.
 
         - document: which; it was opened with `replica`
         - stamps: what the other has seen of each replica, `{replica: [ms, counter]}`; if left out, nothing
@@ -4480,11 +4480,11 @@ class BoundDocumentMethods(Methods):
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentCheckResult:
-        """Finds what breaks the rules and is kept, what is not as it should be, and how to fix it; in pages if asked.
+        """Finds broken rules and other problems, with their fixes; in pages if asked.
 
         - document: which
-        - nodes: only what names one of these nodes, or of `edges`
-        - edges: only what names one of these edges, or of `nodes`
+        - nodes: only diagnostics that name one of these nodes, or of `edges`
+        - edges: only diagnostics that name one of these edges, or of `nodes`
         - after: continue after the previous page: its `next`
         - limit: the greatest number of diagnostics; `next` continues after them
         """
@@ -4520,7 +4520,7 @@ class BoundDocumentMethods(Methods):
         pasted.
 
         - document: which
-        - view: what is selected in this view, in place of ids
+        - view: takes the selection of this view, in place of ids
         - nodes: ids of nodes
         - edges: ids of further edges; `fragment.outside` lists them
         """
@@ -4633,7 +4633,7 @@ class BoundDocumentMethods(Methods):
         - path: the file to write, from the server's folder; if left out, the result has the text
         - overwrite: whether to replace the file of an open document, too
         - options: of the format; svg: embed, theme, margin, labels, handles
-        - compare: of svg: marks what is different from other content, and shows what only that has
+        - compare: of svg: marks the differences from other content, and shows elements that only that content has
         - progress_token: for notifications of its progress
         """
         result: DocumentExportResult = self._call("document/export", {
@@ -4651,7 +4651,7 @@ class BoundDocumentMethods(Methods):
 
         - document: which
         - text: words between white space, each of them in the id, a label or a string of `data`, in any case
-        - where: what the elements must be
+        - where: the conditions for elements
         - limit: the greatest number of elements; `next` continues after them
         - after: continue after the previous page: its `next`
         """
@@ -4682,7 +4682,7 @@ class BoundDocumentMethods(Methods):
         - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
         - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml,
           drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg;
-          if left out, what the text is, is found out from its beginning
+          if left out, it is recognized by the beginning of the text
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
@@ -4714,8 +4714,8 @@ class BoundDocumentMethods(Methods):
         - document: which
         - algorithm: which layout
         - options: some of those that the algorithm takes
-        - ids: only these nodes with what they hold, among their siblings; if left out, all
-        - pinned: those that stay where they are, with what they hold
+        - ids: only these nodes with their contents, among their siblings; if left out, all
+        - pinned: the nodes that stay in place, with their contents
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -4732,12 +4732,12 @@ class BoundDocumentMethods(Methods):
         rules: Optional[Literal["refuse", "report", "skip"]] = None, conflicts: Optional[Literal["list", "note"]] =
         None, timeout: Timeout = DEFAULT,
     ) -> DocumentMergeResult:
-        """Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
+        """Takes in the writes of other replicas, field by field: the later one wins. It is no undo step.
 
         - document: which
         - with_: the other content, or changes of it
-        - base: the content that both come from: what only one has changed is taken, of what both have the later, else
-          that of the document
+        - base: the common base: a field that one side changed is taken; of a field that both changed, the later
+          value, else that of the document
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses
         - conflicts: with `base`: list them in the result, or also note each in the member `conflicts` of the document
@@ -4756,17 +4756,17 @@ class BoundDocumentMethods(Methods):
         """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
 
         - document: which
-        - fragment: what `document/copy` returned, or another document
+        - fragment: the result of `document/copy`, or another document
         - text: a text of any format that is recognized, in place of a fragment
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place and
-          what was pasted before; with a `view` on the grid, if nodes snap to it
-        - parent_id: what the outermost nodes come to lie in
+        - at: the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and
+          earlier pastes; with a `view` on the grid, if nodes snap to it
+        - parent_id: the new parent of the outermost nodes
         - outside: keep: the edges that left are connected again, where their ends are in the document
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
+        - view: the view that selects the pasted elements, and whose undo takes them back; not inside `document/edit`
         """
         result: DocumentPasteResult = self._call("document/paste", {
             "document": document, "fragment": fragment, "text": text, "at": as_point(at), "parentId": parent_id,
@@ -4784,7 +4784,7 @@ class BoundDocumentMethods(Methods):
         - document: which
         - nodes: only these nodes
         - edges: only these edges
-        - within: only what touches this rectangle: nodes by frame, edges by curve
+        - within: only elements that touch this rectangle: nodes by frame, edges by curve
         - after: continue after the previous page: its `next`
         - limit: the greatest number of elements; `next` continues after them
         """
@@ -4809,7 +4809,7 @@ class BoundDocumentMethods(Methods):
     def refresh(
         self, *, document: Optional[str] = None, take_lock: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentRefreshResult:
-        """Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both
+        """Brings a document in step with its file, in one undo step; unsaved changes are kept, and win where both
         changed the same.
 
         - document: which
@@ -4826,11 +4826,13 @@ class BoundDocumentMethods(Methods):
         = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, merge_key: Optional[str] = None, animate:
         Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentRestoreResult:
-        """Makes elements as they are in other content, or everything: what a view shows as different is so no more.
+        """Gives elements, or everything, the state of other content: a view that compares shows no difference there
+        any more.
 
         - document: which
-        - with_: the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
-        - elements: which, with what they cannot be without; if left out everything, also the order, settings and
+        - with_: the other content; if left out, the content with which `view` compares. Inside `document/edit` it is
+          a `text`
+        - elements: the elements, with those that they need; if left out everything, also the order, settings and
           types
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses; if left out, `refuse` with `elements`, and `report` for
@@ -4850,16 +4852,16 @@ class BoundDocumentMethods(Methods):
         Optional[str] = None, accept_losses: Optional[bool] = None, overwrite: Optional[bool] = None, timeout: Timeout
         = DEFAULT,
     ) -> DocumentSaveResult:
-        """Replaces a file with the document, all or nothing: its own file in the format that it has, another one in
-        that which its ending says.
+        """Replaces a file with the document, all or nothing: its own file in its format, another one in the format of
+        its ending.
 
         - document: which
         - path: the file, from the server's folder; if left out, the document's own
         - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee,
-          yarn, edgeList, dot, mermaid or svg, whatever the file is; if left out, what it is, or what its ending says
+          yarn, edgeList, dot, mermaid or svg; if left out, the format of the file, or the one of its ending
         - view: the view whose viewport is written into the file
-        - accept_losses: whether the file may lose what its opening left out, and what its format does not hold; later
-          saves of the document in that format, too
+        - accept_losses: whether the file may lose the parts that opening left out or that its format cannot hold; the
+          same for later saves in that format
         - overwrite: whether to replace a file that others have changed, that the document does not come from, or that
           is open elsewhere
         """
@@ -4873,7 +4875,7 @@ class BoundDocumentMethods(Methods):
         self, *, document: Optional[str] = None, diagnostics: Optional[bool] = None, values: Optional[bool] = None,
         timeout: Timeout = DEFAULT,
     ) -> None:
-        """Turns notifications about what is derived from a document on or off; what is left out stays.
+        """Turns notifications about derived facts of a document on or off; an omitted one stays as it is.
 
         - document: which
         - diagnostics: `document/diagnostics`: first with all, before the reply, then after each change with those
@@ -4903,8 +4905,8 @@ class DocumentMethods(BoundDocumentMethods):
     def list(self, *, waiting: Optional[bool] = None, timeout: Timeout = DEFAULT) -> DocumentListResult:
         """Lists the open documents in the order in which they were opened.
 
-        - waiting: whether to list as well what clients that are gone have left unsaved at a server with many clients;
-          `document/open` with the name joins it
+        - waiting: whether to list also unsaved documents that earlier clients left at a server with many clients;
+          `document/open` with the name joins one
         """
         result: DocumentListResult = self._call("document/list", {"waiting": waiting}, timeout)
         return result
@@ -4916,7 +4918,7 @@ class DocumentMethods(BoundDocumentMethods):
         Optional[Literal["apply", "report", "discard"]] = None, read_only: Optional[bool] = None, rules:
         Optional[Literal["refuse", "report", "skip"]] = None, lossy: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Opens a document from a file or a text; what cannot be kept is reported as losses.
+        """Opens a document from a file or a text; parts that cannot be kept are reported as losses.
 
         - path: of the file, from the server's folder
         - fence: of a file in Markdown: which of its fences of mermaid, dot or nodewire, from 1, as `#2` at the end of
@@ -4930,11 +4932,11 @@ class DocumentMethods(BoundDocumentMethods):
         - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
         - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
           left out, with the client's clock none; `\\w{1,16}`
-        - durability: that of its changes, in place of what `initialize` said
+        - durability: the durability of its changes, in place of that of `initialize`
         - recover: the fate of changes in the journal that were not saved: they are performed, wait for
           `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
-        - read_only: whether the document is only looked at: the file is not locked, and nothing is written; what
-          another process has not saved is found, also while that runs
+        - read_only: whether the document is only read: the file is not locked and nothing is written; unsaved changes
+          of another process are found, even while it runs
         - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
           as losses
         - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
@@ -5178,7 +5180,7 @@ class GestureMethods(Methods):
         - pointer: whose reaches count
         - modifiers: the keys that are held
         - time: milliseconds since any origin
-        - nodes: drag, scale: these nodes; if left out, what is at the point; scale: what is selected
+        - nodes: drag, scale: these nodes; if left out, the one at the point; scale: the selected ones
         - node: connect, resize: this node
         - handle: connect: from this handle
         - edge: reconnect: this edge; waypoint, label: this edge; if left out, the one at the point
@@ -5302,8 +5304,7 @@ class GroupMethods(Methods):
         None, animate: Optional[Transition] = None, view: Optional[str] = None, progress_token:
         Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> GroupLayoutResult:
-        """Gives a group a layout for what it holds, which is laid out by it; null takes the layout away, and nothing
-        moves.
+        """Gives a group a layout for its contents, and lays them out; null removes the layout, and nothing moves.
 
         - document: which
         - id: of the group
@@ -5334,7 +5335,7 @@ class HistoryMethods(Methods):
         return result
 
     def cancel(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Revision:
-        """Reverts what the innermost group did, as one more change, and ends the group.
+        """Reverts the edits of the innermost group, as one more change, and ends the group.
 
         - document: which
         """
@@ -5368,8 +5369,9 @@ class HistoryMethods(Methods):
 
         - document: which
         - steps: how many, at most
-        - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
-        - select: whether what came back or moved is selected in the `view`; without, its selection stays
+        - view: takes steps of this view or of none, never of another one; elements that came back or moved are
+          selected there
+        - select: whether elements that came back or moved are selected in the `view`; else its selection stays
         - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = self._call("history/redo", {
@@ -5385,8 +5387,9 @@ class HistoryMethods(Methods):
 
         - document: which
         - steps: how many, at most
-        - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
-        - select: whether what came back or moved is selected in the `view`; without, its selection stays
+        - view: takes steps of this view or of none, never of another one; elements that came back or moved are
+          selected there
+        - select: whether elements that came back or moved are selected in the `view`; else its selection stays
         - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = self._call("history/undo", {
@@ -5401,15 +5404,15 @@ class InputMethods(Methods):
         Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, fragment: Optional[Fragment] =
         None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputResult:
-        """Forwards what something from outside does over a view; the result says whether it may be dropped.
+        """Forwards a drag from outside over a view; the result says whether it may be dropped.
 
         - view: over which
         - phase: what happened
         - at: screen point
         - types: its media types
-        - data: what it is; sent with the drop
+        - data: the dropped thing; sent with the drop
         - insert: the type of a node that the drop inserts, as from a palette: into the edge or the group there
-        - fragment: elements that the drop pastes, in place of `insert`: what `document/copy` returned, into the group
+        - fragment: elements that the drop pastes, in place of `insert`: a result of `document/copy`, into the group
           there
         - time: milliseconds since any origin; required with the client's clock
         """
@@ -5466,13 +5469,13 @@ class InputMethods(Methods):
         Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
         Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputResult:
-        """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized.
+        """Forwards an event of a mouse, a finger or a pen; taps, long presses, drags and pinches are recognized.
 
         - view: in which
         - phase: what happened
         - id: distinguishes pointers while they are down
         - at: screen point
-        - kind: what points
+        - kind: the pointing device
         - button: as in the DOM: 0 main, 1 middle, 2 menu
         - buttons: those that are down, as in the DOM; a move of a mouse or a pen with 0 ends a press whose release
           was lost
@@ -5615,7 +5618,7 @@ class KeysMethods(Methods):
     ) -> KeysUpdateResult:
         """Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`.
 
-        - patch: the keys by command; a command that is named has no others, null gives it back those of documents
+        - patch: the keys by command; a named command has only these, null restores the keys of documents
         """
         result: KeysUpdateResult = self._call("keys/update", {"patch": patch}, timeout)
         return result
@@ -5645,7 +5648,7 @@ class NodeMethods(Methods):
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, timeout: Timeout =
         DEFAULT,
     ) -> NodeCheckResult:
-        """Lists what of a node's data does not fit the schema of its type, now or after an update. It changes
+        """Lists the problems of a node's data with the schema of its type, now or after an update. It changes
         nothing.
 
         - document: which
@@ -5766,7 +5769,7 @@ class NodeMethods(Methods):
         no change that would have to be saved.
 
         - document: which
-        - sizes: by the id of the node; null takes back what was measured
+        - sizes: by the id of the node; null removes its measured size
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -5895,7 +5898,7 @@ class NodeMethods(Methods):
         - document: which
         - ids: of the nodes
         - by: the factor
-        - about: what stays in place, on the canvas; if left out, the middle of the nodes
+        - about: the fixed point, on the canvas; if left out, the middle of the nodes
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -5932,7 +5935,7 @@ class NodeMethods(Methods):
 
 class ServerMethods(Methods):
     def metrics(self, *, timeout: Timeout = DEFAULT) -> Metrics:
-        """Returns counts and times of what the server has performed, for all of its clients."""
+        """Returns counts and times of the messages that the server has performed, for all of its clients."""
         result: Metrics = self._call("server/metrics", {}, timeout)
         return result
 
@@ -5970,7 +5973,7 @@ class TextMethods(Methods):
         - from_: where the part begins, in Unicode scalars
         - to: where it ends; equal to `from` where text is only put in
         - text: what comes in its place
-        - revision: of the document for which the place is meant; what was written in the text since is kept
+        - revision: the revision for which the position is meant; later changes of the text are kept
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -6109,7 +6112,7 @@ class BoundViewMethods(Methods):
     def differences(
         self, *, view: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
     ) -> ViewDifferencesResult:
-        """Lists what is different between the document and the one with which the view compares it, in reading order.
+        """Lists the differences between the document and the one with which the view compares it, in reading order.
 
         - view: which; it was opened with `compare`
         - limit: the greatest number of elements that are listed
@@ -6120,8 +6123,8 @@ class BoundViewMethods(Methods):
     def drop_target(
         self, *, ids: Union[List[str], None], view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> None:
-        """Shows an element as the target of what the client drags itself, in frames; null shows none. It changes
-        nothing else.
+        """Shows an element as the target of a drag that the client performs itself, in frames; null shows none. It
+        changes nothing else.
 
         - view: in which
         - ids: the id of one node, or of one edge where no node has it; null for none
@@ -6145,8 +6148,8 @@ class BoundViewMethods(Methods):
 
         - view: in which
         - node: whose content is open; none if left out
-        - path: a JSON Pointer into its data: what of it is open
-        - selection: what is selected of the text there: the view is sent what others write in it (`typed`)
+        - path: a JSON Pointer to the open part of its data
+        - selection: the selection in the text there: the view is sent the changes of others in it (`typed`)
         - revision: of the document for which `selection` is meant; if left out, the view is sent the text
         - commands: those that keys give meanwhile, besides `cancel`
         """
@@ -6160,11 +6163,11 @@ class BoundViewMethods(Methods):
         self, *, view: Optional[str] = None, where: Optional[Query] = None, from_: Optional[str] = None, direction:
         Optional[Literal["in", "out", "both"]] = None, depth: Optional[int] = None, timeout: Timeout = DEFAULT,
     ) -> ViewEmphasizeResult:
-        """Lets elements stand out and dims the others: those that fit a query, or those on the ways from a node.
-        Without both all are drawn alike again. It changes no content and no selection, and is not undone.
+        """Lets elements stand out and dims the others: elements that fit a query, or elements on the paths from a
+        node. Without both all are drawn alike again. It changes no content and no selection, and is not undone.
 
         - view: in which
-        - where: what the elements must be
+        - where: the conditions for elements
         - from_: the node from which ways lead; stands out itself
         - direction: of these ways: along edges, against them, or both
         - depth: how many edges they have at most
@@ -6184,7 +6187,7 @@ class BoundViewMethods(Methods):
 
         - view: which
         - ids: only these nodes; if all of them are hidden, where they lie
-        - selection: only what is selected
+        - selection: only the selected elements
         - padding: padding: canvas units, "20px", "10%", or one for each side
         - min_zoom: not below this
         - max_zoom: not above this; 1 if left out
@@ -6221,7 +6224,7 @@ class BoundViewMethods(Methods):
         self, *, at: PointLike, view: Optional[str] = None, kind: Optional[Literal["mouse", "touch", "pen"]] = None,
         all: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> ViewHitTestResult:
-        """Returns what is under a point: the front-most hit, or all from front to back with the canvas last.
+        """Returns the hits under a point: the front-most one, or all from front to back with the canvas last.
 
         - view: which
         - at: screen point
@@ -6292,7 +6295,7 @@ class BoundViewMethods(Methods):
         they are not saved.
 
         - view: which
-        - sizes: by the id of the node; null takes back what the view measured
+        - sizes: by the id of the node; null removes the size that the view measured
         """
         result: ViewMeasureResult = self._call("view/measure", {
             "view": view, "sizes": keyed(as_size, sizes),
@@ -6411,13 +6414,13 @@ class BoundViewMethods(Methods):
         where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
         "toggle"]] = None, list: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
-        """Selects elements: those named, of which the last gets the focus, those that fit a query, or with `all`
-        everything that may be selected.
+        """Selects elements: the named ones, of which the last gets the focus, the ones that fit a query, or with
+        `all` every selectable one.
 
         - view: in which
         - nodes: ids of nodes
         - edges: ids of edges
-        - where: what elements must be to be selected as if they were named
+        - where: the conditions for elements that are selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
         - list: whether to list the ids of the selection
@@ -6434,8 +6437,7 @@ class BoundViewMethods(Methods):
         "zoom"], Null]] = None, zoom_on_double_tap: Optional[Union[bool, Null]] = None, inertia: Optional[Union[bool,
         Null]] = None, auto_pan: Optional[Union[bool, Null]] = None, timeout: Timeout = DEFAULT,
     ) -> None:
-        """Changes what a view has of its own that people choose, the tool and settings of the hand; what is not named
-        stays.
+        """Changes the own choices of a view: its tool and the settings of the hand; unnamed ones stay.
 
         - view: which
         - tool: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
@@ -6480,7 +6482,7 @@ class ViewMethods(BoundViewMethods):
         None, types: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare:
         Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
-        """Opens a window onto a document; frames carry what changes in it.
+        """Opens a window onto a document; frames carry its changes.
 
         - document: the document
         - width: screen points
@@ -6490,17 +6492,17 @@ class ViewMethods(BoundViewMethods):
         - carried: whether dragged items are sent where they are shown, or where the document has them, as `carried`,
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
-        - selection_ids: whether frames list the ids of what enters and leaves the selection
+        - selection_ids: whether frames list the ids of elements that enter and leave the selection
         - selection_frame: whether frames have the rectangle around several selected nodes, whose corners scale them
         - presence: whether frames show the other views of the document: name, pointer, selection
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - values: whether items of nodes that compute carry their `values`
-        - texts: whether items carry `texts`: what is said of them to who does not see them, and what their rows read
+        - texts: whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows
         - problems: whether items carry how many diagnostics name them, and frames how many there are
         - links: whether boxes have links, as clusters have them
-        - types: whether frames carry what is shown of the types of their nodes
-        - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
-        - compare: lets items carry what is different from other content, and what is gone be shown
+        - types: whether frames carry the looks of the types of their nodes
+        - contents: the values that items carry besides their drawing, as `contents`; true is all `data`
+        - compare: lets items carry their differences from other content, and shows removed elements
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
