@@ -146,19 +146,20 @@ final class BenchPeer {
     func stream(_ script: Script, count: Int, last: String) throws(CommandError) -> (time: Double, reply: String) {
         let before = errors
         var sent = 0
-        let time = try timed(with: self) { () throws(CommandError) in
-            try exchange(replies: 1) { stage in
-                while sent < count, stage.count < Self.stageBytes {
-                    stage += script.bytes[script.range(turn)]
-                    turn += 1
-                    sent += 1
+        let time =
+            try timed(with: self) { () throws(CommandError) in
+                try exchange(replies: 1) { stage in
+                    while sent < count, stage.count < Self.stageBytes {
+                        stage += script.bytes[script.range(turn)]
+                        turn += 1
+                        sent += 1
+                    }
+                    if sent == count {
+                        stage += Script([last]).bytes
+                        sent += 1
+                    }
                 }
-                if sent == count {
-                    stage += Script([last]).bytes
-                    sent += 1
-                }
-            }
-        } / Double(count + 1)
+            } / Double(count + 1)
         let text = String(decoding: buffer[lastReply], as: UTF8.self)
         if errors != before { throw CommandError("\(last.prefix(200)) was answered \(text.prefix(300))") }
         return (time, text)

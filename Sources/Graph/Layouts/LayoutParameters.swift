@@ -47,8 +47,11 @@ public struct LayoutParameters: Sendable {
         let names = try Shape<[(String, JSONText)]>.dictionary(of: .text).value(from: text).map(\.0)
         let known = LayoutOption.all.filter { $0.algorithms.contains(algorithm) }
         if let name = names.first(where: { name in !known.contains { $0.name == name } }) {
-            let meant = NearName.nearest(to: name, among: known.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? ""
-            throw ShapeError("\(algorithm) does not take it\(meant)", path: [.member(name)])
+            // What another algorithm takes is not misspelled.
+            let isKnown = LayoutOption.all.contains { $0.name == name }
+            let meant = isKnown ? nil : NearName.nearest(to: name, among: known.map(\.name))
+            let hint = meant.map { "; did you mean \"\($0)\"?" } ?? ""
+            throw ShapeError("\(algorithm) does not take it\(hint)", path: [.member(name)])
         }
         let parameters = try shape.value(from: text)
         var options = parameters.options
