@@ -21,6 +21,10 @@ extension Program {
         do throws(CommandError) {
             return try perform(try Arguments(rest, of: command))
         } catch {
+            // Commands for several files have listed the errors already.
+            if rest[..<isLiteral].contains("--json"), ![.check, .info, .fmt].contains(command) {
+                printJSON(["error": .string(error.message)])
+            }
             throw CommandError(error.message, exitCode: error.exitCode ?? (command == .merge ? ExitCode.unmerged : nil))
         }
     }

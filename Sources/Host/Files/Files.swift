@@ -38,6 +38,8 @@ public struct Files: FileAccess {
 
     /// The files below a folder, with journals and locks beside them; nil if it cannot be opened.
     public init?(below folder: String) {
+        // The system would end the path there.
+        if folder.utf8.contains(0) { return nil }
         self.init(in: folder)
         if !root.isOpen { return nil }
     }

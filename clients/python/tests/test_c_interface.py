@@ -104,7 +104,7 @@ def test_bad_handles_and_null_are_answered(library, tmp_path):
         assert library.nodewire_close(handle) == NO_HANDLE
     for options in (b"", b"[]", b"{", b'{"root":1}', b'{"folder":"."}', b"\xff"):
         assert library.nodewire_open(options, len(options)) == BAD_OPTIONS
-    for folder in (tmp_path / "none", HEADER):
+    for folder in (tmp_path / "none", HEADER, f"{tmp_path}\0x"):
         options = json.dumps({"root": str(folder)}).encode()
         assert library.nodewire_open(options, len(options)) == NO_FOLDER
     handle = library.nodewire_open(None, 0)

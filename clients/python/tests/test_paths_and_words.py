@@ -55,6 +55,13 @@ def test_an_error_names_what_was_typed(run, tmp_path, words, path):
     assert f'"{whole}"' in run(*words, whole, code=2).stderr
 
 
+@pytest.mark.parametrize("words", [["info"], ["check"], ["fmt"], ["convert"], ["layout"], ["diff", "../whole.json"], ["edit", "--do", "[]"]])
+def test_where_json_is_printed_so_is_an_error(run, words):
+    said = json.loads(run(*words, "nope.json", "--json", code=2).stdout)
+    (one,) = said if isinstance(said, list) else [said]
+    assert "nope.json" in one["error"]
+
+
 def test_so_it_does_where_it_is_written(run, tmp_path):
     for words in (["convert"], ["layout"], ["render"], ["edit", "--do", '{"do":"ungroup","id":"a"}']):
         said = run(words[0], "../whole.json", *words[1:], "-o", "../none/out.json", code=2).stderr
