@@ -125,14 +125,19 @@ extension Document {
             fixes: nodes.flags(slot).contains(.locked) ? [] : [.resize(id, size)])
     }
 
+    /// The greatest number of types that are searched for the one that a missing type probably means.
+    private static let searchedTypes = 100
+
     /// A type that the document does not describe, though it describes others.
     private func missingType(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
         guard !types.isEmpty, let type = nodes.type(slot), types[type] == nil else { return nil }
         let name = symbols[type]
         if StandardType(name) != nil || name == Identifier("default") { return nil }
         let remove = Diagnostic.Fix.removeNodeMember(id, "type")
+        let known = types.count > Document.searchedTypes ? [] : types.keys.map { symbols[$0].string }.sorted()
+        let meant = NearName.oneSlip(from: name.string, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
         return Diagnostic(
-            .warning, "typeMissing", node: id, message: "node \"\(id)\": there is no type \"\(name)\"",
+            .warning, "typeMissing", node: id, message: "node \"\(id)\": there is no type \"\(name)\"\(meant)",
             fixes: [.addType(JSONString(name.string))] + (nodes.flags(slot).contains(.locked) ? [] : [remove]))
     }
 

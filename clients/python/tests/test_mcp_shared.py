@@ -144,3 +144,5 @@ def test_a_dialog_is_built_and_explored(alone):
     assert "Hello: Where is my order?" in alone.call("outline")["mermaid"]
     alone.call("layout", options={"nodeSpacing": 90}, direction="right")
     assert "nodeSpacin" in alone.refusal("layout", options={"nodeSpacin": 90})
+    problems = alone.call("edit", edits=[{"do": "insertNode", "id": "odd", "type": "mesage"}])["newProblems"]
+    assert ['did you mean "message"?' in one["message"] for one in problems if one["code"] == "typeMissing"] == [True]
