@@ -61,7 +61,7 @@ public struct NodeFlags: OptionSet, Sendable {
     /// The node states the layout of its contents; see `Document.ownLayout(of:)`.
     public static let ownLayout = NodeFlags(rawValue: 1 << 30)
 
-    /// The outline of the node differs from its frame.
+    /// Is true if the outline of the node differs from its frame.
     @inlinable public var isShaped: Bool { rawValue & (31 << 23) != 0 }
 
     /// Is true if edges to the center of the node end at its outline: it is not a rectangle, or holds nodes.
