@@ -102,7 +102,7 @@ export function nodewire(React, library) {
     const line = selected ? "#2f6fed" : (look.borderColor ?? kind?.color ?? "#7c8496");
     const ground = color ?? (container ? "rgba(124, 132, 150, 0.1)" : "#ffffff");
     const rows = /** @type {{ handle: string; type: string; text: string }[]} */ (texts?.rows ?? rowsOf(flow.handles(id)));
-    const label = data?.label ?? texts?.name ?? id;
+    const label = [data?.label, texts?.name].find(isText) ?? id;
     return h(
       "div",
       { className: "nodewire-card", style: { ...CARD, ...(container && { justifyContent: "flex-start" }), ...(look.textColor && { color: look.textColor }) } },
@@ -127,7 +127,7 @@ export function nodewire(React, library) {
   function Line({ id, sourceX, sourceY, targetX, targetY, label, markerStart, markerEnd, style, interactionWidth }) {
     const line = useFlow().line(id);
     const path = line?.path ?? `M${sourceX} ${sourceY}L${targetX} ${targetY}`;
-    const { text, x, y } = line?.label ?? { text: label, x: (sourceX + targetX) / 2, y: (sourceY + targetY) / 2 };
+    const { text, x, y } = line?.label ?? { text: isText(label) ? label : undefined, x: (sourceX + targetX) / 2, y: (sourceY + targetY) / 2 };
     const look = { ...(line?.color && { stroke: line.color }), ...(line?.strokeWidth && { strokeWidth: line.strokeWidth }) };
     const place = { label: text, labelX: x, labelY: y };
     return h(library.BaseEdge, { id, path, ...place, markerStart, markerEnd, style: { ...style, ...look }, interactionWidth });
@@ -144,6 +144,15 @@ export function nodewire(React, library) {
  */
 function everyType(own = {}, other) {
   return new Proxy(own, { get: (types, type) => (Object.hasOwn(types, type) ? types[/** @type {string} */ (type)] : other) });
+}
+
+/**
+ * Whether React shows a value as text; an object would end the whole page.
+ *
+ * @param {unknown} value
+ */
+function isText(value) {
+  return typeof value === "string" || typeof value === "number";
 }
 
 /**

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import test from "node:test";
 
 import { Connection } from "../src/index.js";
-import { Flow, useNodewire } from "../src/react.js";
+import { Flow, nodewire, useNodewire } from "../src/react.js";
 import { stdio } from "../src/stdio.js";
 
 const { NODEWIRE_SERVER: SERVER } = process.env;
@@ -269,6 +269,19 @@ test("nodes of one setter come and go in one step, those of two in two, and an e
   assert.equal(markerEnd.type, "arrowclosed");
   await one.perform(({ onEdgesChange }) => onEdgesChange([{ type: "replace", id: "e", item: bare }]));
   assert.equal(one.shown.edges[0].markerEnd, undefined);
+  await one.close();
+});
+
+test("a label that is no text ends no page: the name of its type is shown", async (t) => {
+  const one = await shownIn(t, { nodes: ["text", 7, { rich: 1 }, [{ rich: 1 }]].map((label, index) => ({ ...nodes[index], type: "constructor", data: { label } })) });
+  const ReactFlow = ({ nodes, nodeTypes }) => nodes.map(({ id, type, data }) => React.createElement(nodeTypes[type], { key: id, id, type, data }));
+  const { Diagram } = nodewire(React, { ReactFlow, Handle: () => null, BaseEdge: () => null });
+  await act(async () => {
+    one.diagram = create(React.createElement(Diagram, { flow: one.flow }));
+  });
+  const labels = one.diagram.root.findAll(({ props }) => props.className === "nodewire-label").map(({ children }) => children.join());
+  assert.deepEqual(labels, ["text", "7", "constructor", "constructor"]);
+  await act(async () => one.diagram.unmount());
   await one.close();
 });
 
