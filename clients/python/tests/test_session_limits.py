@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from nodewire_client import Connection
 from nodewire_client.errors import LimitExceeded, ServerError
 
 from openrpc_checks import SPECIFICATION
@@ -87,14 +88,24 @@ def test_files_and_messages(launch, folder):
     with pytest.raises(LimitExceeded) as caught:
         client.create({"nodes": [node("a"), node("b")]})
     assert limited(caught, "nodes")
-    # What is longer than a message is read past: its id is not known, so no request is answered.
-    client.send("document/create", {"content": {"nodes": [], "more": "x" * 70_000}})
+    # A message that is longer is not sent: the server would read past it, and answer no request.
+    with pytest.raises(LimitExceeded, match="at most 65536 bytes") as caught:
+        client.create({"nodes": [], "more": "x" * 70_000})
+    assert limited(caught, "messageBytes")
     document = client.create({"nodes": [], "more": "x" * 65_000})
     assert len(client.call("document/read", {"document": document.id})["content"]["more"]) == 65_000
     client.call("document/apply", {"document": document.id, "change": {"content": {"set": {"again": "y" * 1000}}}})
     with pytest.raises(LimitExceeded) as caught:
         client.call("document/read", {"document": document.id})
     assert caught.value.reason == "limits.reply"
+
+
+def test_a_longer_message_is_read_past(server):
+    with Connection.launch([server]) as connection:
+        connection.request("initialize", {"clock": "client", "limits": {"messageBytes": 65_536}})
+        # Its id is not known, so no request is answered.
+        connection.send("document/create", {"content": {"more": "x" * 70_000}})
+        assert connection.request("document/list") == {"documents": []}
 
 
 def test_history(launch):

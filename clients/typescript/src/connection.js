@@ -39,6 +39,7 @@ import { ConnectionClosed, NodewireError } from "./errors.js";
 const CANCELLED = -32800;
 const METHOD_NOT_FOUND = -32601;
 const INTERNAL_ERROR = -32603;
+const LIMITS = 1900;
 
 export class Connection {
   /** @type {Transport} */
@@ -50,6 +51,8 @@ export class Connection {
   /** @type {Map<string, (params: any) => unknown>} */
   #answers = new Map();
   #count = 0;
+  /** The most bytes of a message: the server answers a longer one without its id. */
+  #longest = Infinity;
   /** @type {Error | null} */
   #why = null;
   /** @type {(why: Error) => void} */
@@ -85,6 +88,7 @@ export class Connection {
    */
   async initialize(params = {}) {
     const result = await this.request("initialize", { protocolVersion: 2, ...params });
+    this.#longest = /** @type {any} */ (result.settings).limits?.messageBytes ?? Infinity;
     this.notify("initialized");
     return result;
   }
@@ -107,6 +111,11 @@ export class Connection {
     return new Promise((resolve, reject) => {
       // What cannot be written is refused here.
       const text = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+      // A character has at most three bytes.
+      if (3 * text.length > this.#longest && new TextEncoder().encode(text).length > this.#longest) {
+        const message = `a message has at most ${this.#longest} bytes`;
+        throw new NodewireError({ code: LIMITS, message, data: { reason: "limits", limit: "messageBytes" } }, method);
+      }
       const cancel = () => void this.notify("$/cancelRequest", { id });
       signal?.addEventListener("abort", cancel, { once: true });
       this.#waiting.set(id, { resolve, reject, method, signal, cancel });

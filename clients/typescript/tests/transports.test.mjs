@@ -89,6 +89,12 @@ test("a conversation keeps texts, order and reasons", async () => {
   const circle = {};
   circle.circle = circle;
   await assert.rejects(connection.request("node/insert", { document, node: circle }), TypeError);
+  // A server answers a longer message without its id.
+  const small = connect();
+  await small.initialize({ limits: { messageBytes: 65_536 } });
+  await assert.rejects(small.request("document/create", { content: { text: "é".repeat(33_000) } }), ({ reason }) => reason === "limits");
+  await small.request("document/create", { content: { text: "é".repeat(32_000) } });
+  await small.close();
   await connection.close();
   await assert.rejects(connection.request("document/list"), ConnectionClosed);
   await connection.notify("view/close", { view: "v" });

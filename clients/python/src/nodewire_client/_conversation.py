@@ -6,7 +6,7 @@ import logging
 from itertools import count
 from typing import Any, Dict, List, Mapping, Optional, Sequence
 
-from .errors import FramingError, NodewireError, ServerError
+from .errors import FramingError, LimitExceeded, NodewireError, ServerError
 from ._framing import Framing, HeaderFraming, LineFraming
 from ._near import warn_of_near_members
 from ._messages import decoded, error_body, notification_body, request_body, result_body
@@ -34,6 +34,8 @@ class Conversation:
         self.frame = self._framing.frame
         self.feed = self._framing.feed
         self.failure: Optional[NodewireError] = None
+        self.longest: Optional[int] = None
+        """The most bytes of a message. A server answers a longer one without its id, so it is not sent."""
 
     # What is said
 
@@ -41,6 +43,9 @@ class Conversation:
         """Numbers a request and waits for its reply; returns its body, to be framed."""
         request.id = next(self._ids)
         body = request_body(request.id, request.method, params)
+        if self.longest is not None and len(body) > self.longest:
+            message = f"a message has at most {self.longest} bytes, this one {len(body)}"
+            raise LimitExceeded(1900, message, {"reason": "limits", "limit": "messageBytes"}, request.method)
         warn_of_near_members(request.method, params)
         self._waiting[request.id] = request
         return body

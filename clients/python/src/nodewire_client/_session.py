@@ -95,6 +95,7 @@ class Session(Listening):
         self.server_info: Dict[str, Any] = answer.get("serverInfo", {})
         self.capabilities: Dict[str, Any] = answer.get("capabilities", {})
         self.limits: Dict[str, Any] = answer.get("settings", {})
+        self.connection._conversation.longest = self.limits.get("limits", {}).get("messageBytes")
         self.connection.notify("initialized", {})
 
     def _hear(self, method: str, handler: Handler) -> Off:
