@@ -42,7 +42,9 @@ public final class Client: Sendable {
     ) async throws -> Client {
         let connection = try Connection(transport)
         do {
-            return Client(connection, try await connection.call(parameters))
+            let server = try await connection.call(parameters)
+            connection.heed(server)
+            return Client(connection, server)
         } catch {
             connection.close()
             throw error

@@ -5,12 +5,15 @@
 #endif
 
 import NodewireProtocol
+import Synchronization
 
 /// The requests and answers of a conversation, over a transport.
 final class Connection: Sendable {
     let inbox = Inbox()
     private let transport: any Transport
     private let encoder: JSONEncoder
+    /// The most bytes of a message: the server answers a longer one without its id.
+    private let longest = Mutex(Int.max)
 
     init(_ transport: some Transport) throws {
         self.transport = transport
@@ -31,6 +34,14 @@ final class Connection: Sendable {
         }
     }
 
+    /// Takes the limits that the server states.
+    func heed(_ server: InitializeResult) {
+        guard case .object(let limits)? = server.settings["limits"], case .number(let most)? = limits["messageBytes"],
+            let bytes = Int(exactly: most)
+        else { return }
+        longest.withLock { $0 = bytes }
+    }
+
     nonisolated(nonsending) func call<Params: Call>(_ params: Params) async throws -> Params.Result {
         try Task.checkCancellation()
         return try await begin(params).value
@@ -40,6 +51,8 @@ final class Connection: Sendable {
         let id = inbox.newId()
         let pending = Pending<Params.Result>()
         let body = try request(id, params)
+        let most = longest.withLock { $0 }
+        if body.count > most { throw try ServerError(exceeding: most) }
         guard inbox.add(pending, id) else { throw inbox.reason }
         do {
             try send(body)

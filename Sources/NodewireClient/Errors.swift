@@ -35,6 +35,13 @@ public struct ServerError: LocalizedError, Decodable, CustomStringConvertible {
         reason = (try? members.decode([String: JSON].self, forKey: "data"))?["reason"]?.string ?? ""
     }
 
+    /// The error for a message that is too long to be sent.
+    init(exceeding bytes: Int) throws {
+        let data = #"{"reason":"limits","limit":"messageBytes"}"#
+        let text = #"{"code":1900,"message":"a message has at most \#(bytes) bytes","data":\#(data)}"#
+        self = try JSONDecoder().decode(ServerError.self, from: Data(text.utf8))
+    }
+
     var isCancellation: Bool { if case .requestCancelled? = data { true } else { false } }
 
     /// The message.

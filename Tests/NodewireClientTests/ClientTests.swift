@@ -70,6 +70,17 @@ import Testing
         }
     }
 
+    @Test func `a message that the server would not read is refused`() async throws {
+        let limits = SessionLimits(messageBytes: 65_536)
+        let client = try await Client.connect(
+            EmbeddedTransport(), Initialize(clock: .client, limits: limits))
+        let document = try await client.call(DocumentCreate()).document
+        let long = NodeInsert(document: document, node: NewNode(id: String(repeating: "x", count: 70_000)))
+        let error = try await #require(throws: ServerError.self) { try await client.call(long) }
+        #expect(error.reason == "limits" && error.code == 1900)
+        await client.close()
+    }
+
     @Test func `a replica is what is read, after each edit`() async throws {
         let client = try await Client.inProcess(clock: .client)
         let changes = client.notifications(of: OrderedChange.self)
