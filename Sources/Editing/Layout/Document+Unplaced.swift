@@ -24,7 +24,9 @@ extension Document {
     /// - Complexity: that of the algorithm.
     public mutating func layOutUnplaced() throws(EditError) {
         updateInheritance()
-        guard let plan = try layoutPlan(of: nodeSlots, unplacedLayout, { _ in true }) else { return }
+        var options = unplacedLayout
+        options.isMeasured = false
+        guard let plan = try layoutPlan(of: nodeSlots, options, { _ in true }) else { return }
         _ = try transact { (transaction) throws(EditError) in try transaction.perform(plan) }
     }
 }

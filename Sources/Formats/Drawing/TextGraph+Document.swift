@@ -38,22 +38,12 @@ extension TextGraph {
             isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
     }
 
-    /// Gives nodes without children the size of their label if they state neither a position nor a fixed size.
+    /// Gives nodes without children the sizes that fit their labels.
     private mutating func fitSizes() {
         if !sizesFollowLabels { return }
         var isHolder = [Bool](repeating: false, count: nodes.count)
         for node in nodes { if let parent = node.parent { isHolder[parent] = true } }
-        for (place, node) in nodes.enumerated() where !node.isGroup && !isHolder[place] && !node.isPlaced {
-            if node.size != nil && !node.growsToLabel { continue }
-            var size = CardMeasures.fittingSize(
-                label: node.label ?? node.id, shape: node.shape, node.look.isBold == true ? .bold : .regular,
-                node.look.rich)
-            if let least = node.size {
-                size = Size(width: max(size.width, least.width), height: max(size.height, least.height))
-            }
-            let side = max(size.width, size.height)
-            nodes[place].size = node.isSquare ? Size(width: side, height: side) : size
-        }
+        for place in nodes.indices where !isHolder[place] { nodes[place].fitSize() }
     }
 
     /// The losses, one entry for each kind.
@@ -226,6 +216,18 @@ extension TextGraph {
             writer.integer(length)
         }
         writer.endObject()
+    }
+}
+
+extension TextGraph.Node {
+    /// Gives the node the size of its label if it states neither a position nor a fixed size.
+    fileprivate mutating func fitSize() {
+        if isGroup || isPlaced || size != nil && !growsToLabel { return }
+        var fitting = CardMeasures.fittingSize(
+            label: label ?? id, shape: shape, look.isBold == true ? .bold : .regular, look.rich)
+        if let size { fitting = Size(width: max(fitting.width, size.width), height: max(fitting.height, size.height)) }
+        let side = max(fitting.width, fitting.height)
+        size = isSquare ? Size(width: side, height: side) : fitting
     }
 }
 

@@ -16,7 +16,9 @@ enum MermaidLabel {
     /// - Parameter isHTML: true for a text in which only `&` begins an entity.
     /// - Complexity: O(*n*).
     static func text(_ raw: String, isHTML: Bool = false) -> String {
-        let bytes = Array(raw.trimmed.utf8)
+        let trimmed = raw.trimmed
+        if !trimmed.utf8.contains(where: { "#&<\\\n\r".utf8.contains($0) }) { return trimmed }
+        let bytes = Array(trimmed.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
@@ -70,6 +72,7 @@ enum MermaidLabel {
 
     /// Returns the name of a Font Awesome icon before a text, as in `fa:fa-car`, and the rest of the text.
     static func icon(before text: String) -> (icon: String?, text: String) {
+        if !text.utf8.starts(with: "fa".utf8) { return (nil, text) }
         let name = text.prefix { $0 == ":" || $0 == "-" || $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
         let rest = text.dropFirst(name.count)
         guard let colon = name.firstIndex(of: ":"), rest.isEmpty || rest.first == " " || rest.first == "\n",

@@ -7,7 +7,7 @@ struct LineBreaks {
     private var followsSpace = false
 
     /// Takes in the next character of a line; returns true if the line may end before it.
-    mutating func mayBreak(before character: Character) -> Bool {
+    mutating func mayBreak(before character: some TextCharacter) -> Bool {
         let next = LineClass(character)
         if next == .space {
             followsSpace = true
@@ -57,8 +57,8 @@ private enum LineClass {
     case after, hyphen, dash
     case prefix, postfix
 
-    init(_ character: Character) {
-        guard let scalar = character.unicodeScalars.first else {
+    init(_ character: some TextCharacter) {
+        guard let scalar = character.scalar else {
             self = .letter
             return
         }

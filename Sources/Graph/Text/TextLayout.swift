@@ -14,7 +14,7 @@ public enum TextLayout {
     }
 
     /// The width in thousandths of the size of the letters.
-    private static func units(_ scalars: some Sequence<Unicode.Scalar>, _ weight: Weight) -> Int {
+    fileprivate static func units(_ scalars: some Sequence<Unicode.Scalar>, _ weight: Weight) -> Int {
         if weight == .code { return scalars.reduce(0) { $0 + GlyphWidths.codeWidth(of: $1) } }
         var sum = GlyphSum(weight)
         for scalar in scalars { sum.add(scalar) }
@@ -66,50 +66,67 @@ public enum TextLayout {
     ) -> [String] {
         if limit < 1 || !(width >= 1) { return [] }
         let most = Int(min(width, 1e9) * Double(GlyphWidths.square) + 1e-6)
+        if text.hasPlainBytes { return lines(text, of: \.utf8, most, limit, &weights) }
+        return lines(text, of: \.self, most, limit, &weights)
+    }
+
+    /// The lines of a text whose characters a part of it lists.
+    private static func lines<Characters: Collection>(
+        _ text: String, of characters: (Substring) -> Characters, _ most: Int, _ limit: Int,
+        _ weights: inout some LetterWeights
+    ) -> [String] where Characters.Element: TextCharacter, Characters.Index == String.Index {
         var lines: [String] = []
         var rest = text[...]
-        while lines.count < limit {
-            rest = rest.drop { $0.isWhitespace }
-            if rest.isEmpty { break }
-            let isLast = lines.count == limit - 1
-            let (line, end) = firstLine(of: rest, most, &weights)
-            rest = rest[end...]
-            if isLast, rest.contains(where: { !$0.isWhitespace }) {
-                lines.append(shortened(line, most, weights.plain))
-            } else {
-                lines.append(String(line))
-            }
+        func skipSpace() { rest = rest[(characters(rest).firstIndex { !$0.isSpace } ?? rest.endIndex)...] }
+        skipSpace()
+        while lines.count < limit, !rest.isEmpty {
+            let (end, next) = firstLine(of: characters(rest), most, &weights)
+            let line = rest[..<end]
+            rest = rest[next...]
+            skipSpace()
+            let isCut = lines.count == limit - 1 && !rest.isEmpty
+            lines.append(isCut ? shortened(line, most, weights.plain) : String(line))
         }
         return lines
     }
 
-    /// Returns the part of the text that fits on one line, and the start of the next.
-    private static func firstLine(
-        of text: Substring, _ most: Int, _ weights: inout some LetterWeights
-    ) -> (line: Substring, end: String.Index) {
+    /// Returns the end of the part of the text that fits on one line, and the start of the next.
+    private static func firstLine<Characters: Collection>(
+        of text: Characters, _ most: Int, _ weights: inout some LetterWeights
+    ) -> (end: String.Index, next: String.Index)
+    where Characters.Element: TextCharacter, Characters.Index == String.Index {
         var units = 0
         var breaks = LineBreaks()
         var chance: String.Index?
         var index = text.startIndex
+        // The end of the last character that is no space, here and at the last chance.
+        var (end, endAtChance) = (index, index)
         while index < text.endIndex {
             let character = text[index]
-            if character.isNewline { return (text[..<index], index) }
-            if breaks.mayBreak(before: character) { chance = index }
-            units += self.units(character.unicodeScalars, weights.weight(at: index))
+            if character.isNewline { return (index, index) }
+            if breaks.mayBreak(before: character) { (chance, endAtChance) = (index, end) }
+            units += character.units(weights.weight(at: index))
+            let isSpace = character.isSpace
             // Spaces hang over the end of a line.
-            if units > most, index > text.startIndex, !character.isWhitespace {
-                let end = chance ?? index
-                return (trimmed(text[..<end]), end)
+            if units > most, index > text.startIndex, !isSpace {
+                return chance.map { (endAtChance, $0) } ?? (end, index)
             }
             index = text.index(after: index)
+            if !isSpace { end = index }
         }
-        return (text, text.endIndex)
+        return (index, index)
     }
 
     /// The width of the longest part of a text that `LineBreaks` does not break, in units of the size of the letters.
     ///
     /// - Complexity: O(*n*) in the first characters, at most `measuredCharacters`.
     static func longestWord(_ text: String, _ weights: inout some LetterWeights) -> Double {
+        text.hasPlainBytes ? longestWord(of: text.utf8, &weights) : longestWord(of: text, &weights)
+    }
+
+    private static func longestWord<Characters: Collection>(
+        of text: Characters, _ weights: inout some LetterWeights
+    ) -> Double where Characters.Element: TextCharacter, Characters.Index == String.Index {
         var (longest, units) = (0, 0)
         var breaks = LineBreaks()
         let measured = text.prefix(measuredCharacters)
@@ -121,8 +138,8 @@ public enum TextLayout {
             } else {
                 if breaks.mayBreak(before: character) { units = 0 }
                 // Spaces hang over the end of a line.
-                if !character.isWhitespace {
-                    units += self.units(character.unicodeScalars, weights.weight(at: index))
+                if !character.isSpace {
+                    units += character.units(weights.weight(at: index))
                     longest = max(longest, units)
                 }
             }
@@ -139,12 +156,6 @@ public enum TextLayout {
     /// The number of characters in which the longest word is searched.
     private static let measuredCharacters = 4096
 
-    private static func trimmed(_ line: Substring) -> Substring {
-        var line = line
-        while line.last?.isWhitespace == true { line.removeLast() }
-        return line
-    }
-
     private static func shortened(_ line: Substring, _ most: Int, _ weight: Weight) -> String {
         var line = line
         let left = most - units(CollectionOfOne("…"), weight)
@@ -153,6 +164,39 @@ public enum TextLayout {
         }
         return line + "…"
     }
+}
+
+/// A character of a text that is broken into lines: any character, or a byte of a text that has only plain ones.
+protocol TextCharacter {
+    var isNewline: Bool { get }
+    /// Is true if it hangs over the end of a line.
+    var isSpace: Bool { get }
+    /// The first of its scalars.
+    var scalar: Unicode.Scalar? { get }
+    /// The width in thousandths of the size of the letters.
+    func units(_ weight: TextLayout.Weight) -> Int
+}
+
+extension Character: TextCharacter {
+    var isSpace: Bool { isWhitespace }
+    var scalar: Unicode.Scalar? { unicodeScalars.first }
+    func units(_ weight: TextLayout.Weight) -> Int { TextLayout.units(unicodeScalars, weight) }
+}
+
+extension UInt8: TextCharacter {
+    var isNewline: Bool { self >= 0x0A && self <= 0x0D }
+    var isSpace: Bool { self == 0x20 || self >= 0x09 && self <= 0x0D }
+    var scalar: Unicode.Scalar? { Unicode.Scalar(self) }
+    func units(_ weight: TextLayout.Weight) -> Int {
+        let scalar = Unicode.Scalar(self)
+        if weight == .code { return GlyphWidths.codeWidth(of: scalar) }
+        return GlyphWidths.width(of: scalar, isBold: weight == .bold)
+    }
+}
+
+extension String {
+    /// Is true if each byte is a character: all are ASCII, and none may be a half of a line break.
+    fileprivate var hasPlainBytes: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }
 
 /// The width of consecutive scalars: those of one picture together count once.

@@ -99,14 +99,16 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
             params["after"] = page["edges"]?.arrayValue?.isEmpty == true ? page["next"] : nil
         } while params["after"] != nil
         let types = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let hash = try conversation.call("document/hash", ["document": .string(document)])["hash"] ?? .null
         var entry: JSONObject = [
             "file": .string(file), "format": opened["format"] ?? .null, "nodes": opened["nodes"] ?? 0,
             "edges": opened["edges"] ?? 0,
             "types": .object(
                 JSONObject(distinct: types.map { .init(name: JSONString($0.key), value: .number($0.value)) })),
-            "losses": .array(losses), "hash": hash,
+            "losses": .array(losses),
         ]
+        if arguments.has("--json") {
+            entry["hash"] = try conversation.call("document/hash", ["document": .string(document)])["hash"] ?? .null
+        }
         entry["line"] = conversation.fenceLine.map { .number($0) }
         found.append(.object(entry))
         guard arguments.printsText else { return }
