@@ -93,7 +93,8 @@ extension ElementSchema {
             Row("padding", Shape<Double>.number(in: TextRule.paddings), "the space around it; 10 if absent"),
             Row(
                 "maxWidth", Shape<Double>.number(in: TextRule.widths),
-                "the width beyond which its lines are broken, with `padding`; only where the text does if absent"),
+                "the width, with `padding`, beyond which its lines are broken; if absent, only the line breaks of the text count"
+            ),
             Row("minWidth", Shape<Double>.number(in: TextRule.widths), "the least width of the node; none if absent"),
             Row("minHeight", Shape<Double>.number(in: TextRule.widths), "the least height of the node; none if absent"),
             Row("fontSize", Shape<Double>.number(in: TextRule.fontSizes), "canvas units; 13 if absent"),

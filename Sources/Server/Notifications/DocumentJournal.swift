@@ -19,7 +19,7 @@ enum DocumentJournal {
                 ),
                 Schema.Member(
                     name: "setAside", schema: .string(), isRequired: false,
-                    doc: "the path that was given to a journal, or another file, that was in its place"),
+                    doc: "the new path of a journal, or of another file, that was found in place of the journal"),
                 Schema.Member(
                     name: "lockedBy", schema: FileOwner.shape.schema, isRequired: false,
                     doc: "the process that edits the file now: the document is read-only"),

@@ -32,7 +32,7 @@ struct ConflictResolve: EditMethod {
         .optional("keys", \.keys, .array(of: .string), "of the notes in `conflicts`; all if left out"),
         .optional(
             "take", \.side, .choice(of: MergeConflict.Side.self),
-            "the side whose values are put in place; without it everything stays as it is"),
+            "the side whose values are taken; without it the present values stay"),
         .rules(\.rules, default: "report"),
     ]
 

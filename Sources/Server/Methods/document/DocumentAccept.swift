@@ -19,7 +19,7 @@ struct DocumentAccept: ReturningMethod {
     static let name = "document/accept"
     static let label = "Accept"
     static let summary =
-        "Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open "
+        "Takes the document's state of elements, or of everything, over into the compared content: they differ no longer. An open "
         + "document with which the view compares is edited; else only the view's own copy of the other content is."
     static let failures: [Failure.Kind] = [
         .noSuchDocument, .noSuchView, .nothingThere, .noSuchNode, .noSuchEdge, .parentCycle, .connectionRefused,

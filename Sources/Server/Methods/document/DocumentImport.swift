@@ -47,7 +47,7 @@ struct DocumentImport: EditMethod {
         ),
         .optional(
             "at", \.at, .point,
-            "where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says"
+            "the new top-left corner of the bounds, on the canvas; if left out, elements have the positions of the text"
         ),
         .defaulted(
             "replace", \.replace, .boolean,
@@ -60,7 +60,7 @@ struct DocumentImport: EditMethod {
         .defaulted("options", \.parameters, ImportOptions.shape, "of trees and types of Swift", default: "{}"),
         .defaulted(
             "lossy", \.lossy, .boolean,
-            "whether a text is taken, too, of which more than half of the nodes and edges are lost", default: "false"),
+            "whether a text is taken although more than half of its nodes and edges are lost", default: "false"),
     ]
     static let members: [Member<DocumentImport>] = [.required("text", \.text, .string, textDoc)] + options
     static let outcome = Outcome()

@@ -67,7 +67,7 @@ struct DocumentOpen: ReturningMethod {
                 default: "report"),
             .defaulted(
                 "lossy", \.lossy, .boolean,
-                "whether a text is taken, too, of which more than half of the nodes and edges are lost",
+                "whether a text is taken although more than half of its nodes and edges are lost",
                 default: "false"),
         ])
     static let result = DocumentSummary.shape

@@ -43,7 +43,7 @@ struct DocumentPaste: EditMethod {
         .optional("parentId", \.parentId, .identifier, "the new parent of the outermost nodes"),
         .defaulted(
             "outside", \.outside, .choice(of: Outside.self),
-            "keep: the edges that left are connected again, where their ends are in the document", default: "drop"),
+            "keep: edges that led outside are connected again if their ends are in the document", default: "drop"),
         .rules(\.rules, default: "skip"),
     ]
     static let outcome = Outcome()

@@ -44,7 +44,7 @@ struct DocumentRefresh: Method {
                 "true if another process still edits the file, or the document was opened so"),
             .optional(
                 "recovered", \.recovered, RecoveredChanges.shape,
-                "the changes that the process which edited the file has left in the journal"),
+                "the changes that the former editor of the file has left in the journal"),
         ])
 
     fileprivate static let options = DocumentEditor.Options(cause: name, label: "Refresh")

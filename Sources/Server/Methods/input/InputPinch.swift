@@ -27,7 +27,7 @@ struct InputPinch: InputMethod {
             .optional("scale", \.scale, .positiveNumber, "since the begin; 1 if left out, at the end the last one"),
             .optional(
                 "by", \.by, .point,
-                "how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last one"
+                "the common offset of the fingers since the begin, screen points; 0 if left out, at the end the last one"
             ),
             .time(\.time),
         ])

@@ -12,7 +12,7 @@ struct ItemUpdate: EditMethod {
     static let name = "item/update"
     static let label = "Change Item"
     static let summary =
-        "Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id."
+        "Changes an item of a list in the data of a node (RFC 7396); edges follow if its handle gets another id."
     static let initial = ItemUpdate()
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue, .duplicateId, .limits]
     static let members =

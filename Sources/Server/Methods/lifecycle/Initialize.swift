@@ -51,7 +51,7 @@ struct Initialize: ReturningMethod {
                 default: "false"),
             .defaulted(
                 "keepHistory", at: .init { $1(&$0.keepHistory) }, .boolean,
-                "whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file",
+                "whether the history of a file continues after it was closed without unsaved changes and opened again; else nothing stays beside the file",
                 default: "false"),
             .defaulted(
                 "hiddenFiles", at: .init { $1(&$0.hiddenFiles) }, .boolean,

@@ -29,7 +29,7 @@ struct SentTextChange: Sendable {
                 "performed in turn; from the back to the front, so that none moves another"),
             .optional(
                 "text", \.text, .string,
-                "the whole text, where it was just opened or its changes are not known; with neither there is no text any more"
+                "the whole text, if it was just opened or its changes are not known; without this and `operations` the text is gone"
             ),
         ])
 }
