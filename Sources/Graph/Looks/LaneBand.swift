@@ -28,7 +28,7 @@ extension Document {
     ///
     /// A constraint with more than `Limits.laneBands` lanes has none. The bands of a constraint lie side by side along
     /// the axis on which fewer of its nodes reach into another band; if both axes are equal, across the axis along
-    /// which more edges of its nodes lead. Each border lies where the fewest nodes are on a wrong side, in the middle
+    /// which more edges of its nodes lead, or for as many edges, longer gaps. Each border lies where the fewest nodes are on a wrong side, in the middle
     /// of the widest free space.
     ///
     /// - Complexity: O(*n* (log *n* + *l*) + *m*) in the nodes and the lanes of each constraint, and the edges that leave its nodes.
@@ -50,20 +50,23 @@ extension Document {
         }
     }
 
-    /// Returns true if more edges of some nodes lead from left to right, or back, than up or down.
+    /// Returns true if more edges of some nodes lead from left to right, or back, than up or down; if they are as many,
+    /// if they cross longer gaps there.
     private func leadsAcross(_ ids: some Sequence<Node.ID>) -> Bool {
-        var surplus = 0
+        var (surplus, distance) = (0, 0.0)
         for id in ids {
             guard let slot = node(id), let source = shownFrame(of: id) else { continue }
             var next = nodes.firstOut(slot)
             while let edge = next {
                 next = edges.nextOut(edge)
                 guard let target = shownFrame(of: nodeID(edges.ends(edge).target)) else { continue }
-                if source.maxX <= target.minX || target.maxX <= source.minX { surplus += 1 }
-                if source.maxY <= target.minY || target.maxY <= source.minY { surplus -= 1 }
+                let across = max(target.minX - source.maxX, source.minX - target.maxX)
+                let down = max(target.minY - source.maxY, source.minY - target.maxY)
+                surplus += (across >= 0 ? 1 : 0) - (down >= 0 ? 1 : 0)
+                distance += max(across, 0) - max(down, 0)
             }
         }
-        return surplus > 0
+        return surplus > 0 || surplus == 0 && distance > 0
     }
 
     private func shownFrame(of id: Node.ID) -> Rect? {

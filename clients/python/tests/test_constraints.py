@@ -111,12 +111,13 @@ def test_lanes_are_in_frames_and_pictures_and_follow_edits(client):
     assert "lanes" not in view.scene()
 
 
+@pytest.mark.parametrize("count", [2, 6])
 @pytest.mark.parametrize("direction", ["down", "right", "up", "left"])
-def test_bands_of_lanes_lie_along_the_direction_of_a_layout(client, direction):
+def test_bands_of_lanes_lie_along_the_direction_of_a_layout(client, direction, count):
     """Also where the nodes of one lane follow those of the other, so that both axes separate them."""
-    nodes = [{"id": f"n{at}", "width": 120, "height": 50} for at in range(6)]
-    edges = [{"id": f"e{at}", "source": f"n{at}", "target": f"n{at + 1}"} for at in range(5)]
-    halves = [[f"n{at}" for at in half] for half in ((0, 1, 2), (3, 4, 5))]
+    nodes = [{"id": f"n{at}", "width": 120, "height": 50} for at in range(count)]
+    edges = [{"id": f"e{at}", "source": f"n{at}", "target": f"n{at + 1}"} for at in range(count - 1)]
+    halves = [[f"n{at}" for at in half] for half in (range(count // 2), range(count // 2, count))]
     lanes = [{"id": f"l{at}", "ids": ids} for at, ids in enumerate(halves)]
     constraints = [{"id": "lanes", "kind": "lanes", "lanes": lanes}]
     content = {"nodewire": 1, "nodes": nodes, "edges": edges, "constraints": constraints}
