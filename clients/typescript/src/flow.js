@@ -92,9 +92,14 @@ export class Flow {
    */
   static async connect(url, path, options = {}) {
     const connection = new Connection(await webSocket(url));
-    await connection.initialize();
-    const { document } = await connection.request("document/open", { path, recover: "apply" });
-    return Flow.open(connection, document, options);
+    try {
+      await connection.initialize();
+      const { document } = await connection.request("document/open", { path, recover: "apply" });
+      return await Flow.open(connection, document, options);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
   }
 
   /**

@@ -272,6 +272,36 @@ test("nodes of one setter come and go in one step, those of two in two, and an e
   await one.close();
 });
 
+test("a file that cannot be opened leaves no connection", async (t) => {
+  const states = [];
+  class Socket {
+    static OPEN = 1;
+    readyState = 0;
+    constructor(url) {
+      this.url = url;
+      setImmediate(() => {
+        this.readyState = Socket.OPEN;
+        this.onopen();
+      });
+    }
+    send(text) {
+      const { id, method } = JSON.parse(text);
+      const answer = method === "initialize" ? { result: { settings: {} } } : { error: { code: 1300, message: "no such file", data: { reason: "path" } } };
+      states.push(method);
+      if (id) setImmediate(() => this.onmessage({ data: JSON.stringify({ jsonrpc: "2.0", id, ...answer }) }));
+    }
+    close() {
+      states.push("closed");
+      this.onclose({ reason: "" });
+    }
+  }
+  const before = globalThis.WebSocket;
+  t.after(() => (globalThis.WebSocket = before));
+  globalThis.WebSocket = Socket;
+  await assert.rejects(Flow.connect("ws://127.0.0.1:8000/", "none.json"), ({ reason }) => reason === "path");
+  assert.deepEqual(states, ["initialize", "initialized", "document/open", "closed"]);
+});
+
 test("a label that is no text ends no page: the name of its type is shown", async (t) => {
   const one = await shownIn(t, { nodes: ["text", 7, { rich: 1 }, [{ rich: 1 }]].map((label, index) => ({ ...nodes[index], type: "constructor", data: { label } })) });
   const ReactFlow = ({ nodes, nodeTypes }) => nodes.map(({ id, type, data }) => React.createElement(nodeTypes[type], { key: id, id, type, data }));
