@@ -10,6 +10,12 @@ extension Document {
     /// The first of these.
     public var firstContentProblem: (path: [String], message: String)? { contentProblems(atMost: 1).first }
 
+    /// The members with types, with the schema of an entry and its name for people.
+    private static let described: [(name: String, schema: ElementSchema, what: String)] = [
+        ("types", .nodeType, "a type"), ("edgeTypes", .edgeType, "a type of edges"),
+        ("dataTypes", .dataType, "a data type"),
+    ]
+
     private func contentProblems(atMost most: Int) -> [(path: [String], message: String)] {
         var found: [(path: [String], message: String)] = []
         func visit(
@@ -26,11 +32,7 @@ extension Document {
         visit("settings", "settings are an object") { member in
             Setting.problem(in: JSONObject([member])).map { ([$0.name], $0.message) }
         }
-        let described: [(name: String, schema: ElementSchema, what: String)] = [
-            ("types", .nodeType, "a type"), ("edgeTypes", .edgeType, "a type of edges"),
-            ("dataTypes", .dataType, "a data type"),
-        ]
-        for (name, schema, what) in described {
+        for (name, schema, what) in Document.described {
             visit(name, "\(name) are an object", atMost: Limits.types) { member in
                 let path = [member.name.description]
                 guard case .object(let entry) = member.value else { return (path, "\(what) is an object") }
@@ -54,9 +56,28 @@ extension Document {
                     .warning, "invalidValue", of: path, message: "\(path.joined(separator: "/")): \(message)",
                     fixes: fix(ofContentAt: path, kept)))
         }
-        for diagnostic in expressionDiagnostics() + schemaDiagnostics() { found.add(diagnostic) }
+        for diagnostic in nearMembersOfTypes() + expressionDiagnostics() + schemaDiagnostics() { found.add(diagnostic) }
         found += conflictDiagnostics()
         return graded(found)
+    }
+
+    /// Unknown members of types that differ by one slip of the keys from a known, absent one.
+    private func nearMembersOfTypes() -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        for (name, schema, _) in Document.described {
+            let known = Set(schema.names)
+            for entry in content[name]?.objectValue?.members.prefix(Limits.types) ?? [] {
+                let members = entry.value.objectValue?.members.map(\.name.description) ?? []
+                for member in members.filter({ !known.contains($0) }).prefix(Limits.unshownElements) {
+                    guard let meant = NearName.oneSlip(from: member, among: schema.names), !members.contains(meant)
+                    else { continue }
+                    let path = [name, entry.name.description, member]
+                    let message = "\(path.joined(separator: "/")): it is not known; did you mean `\(meant)`?"
+                    found.append(Diagnostic(.information, "nearMember", of: path, message: message, fixes: []))
+                }
+            }
+        }
+        return found
     }
 
     /// The edit that removes one setting or type, unless a locked edge prevents it.

@@ -107,6 +107,14 @@ def test_misspelt_members_are_said(client):
         document.node.update(id="c", set={"/label": "a pointer"})
 
 
+def test_misspelt_members_of_types_are_found(client):
+    types = {"t": {"titel": "T", "mine": 1}, "u": {"title": "U", "titel": "kept"}}
+    document = client.create({"nodes": [], "edges": [], "types": types, "edgeTypes": {"e": {"strokeWith": 3}}})
+    found = document.check()["diagnostics"]
+    assert [one["key"] for one in found] == ["nearMember/types/t/titel", "nearMember/edgeTypes/e/strokeWith"]
+    assert "`title`" in found[0]["message"] and "`strokeWidth`" in found[1]["message"]
+
+
 def test_nodes_without_a_place_are_said(client, tmp_path, names_the_server):
     document = client.create({"nodes": [{"id": "a"}, {"id": "b"}], "edges": [{"source": "a", "target": "b"}]})
     with pytest.raises(errors.ServerError, match="2 nodes have no position; `document/layout`"):
