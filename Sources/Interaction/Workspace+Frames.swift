@@ -57,7 +57,7 @@ extension Workspace {
             content.refreshItems()
             if windows[view].compared != nil { windows[view].compared?.refreshItems() }
         }
-        if windows[view].view.showsValues || windows[view].view.showsTexts { content.updateValues() }
+        if windows[view].view.showsValues || !windows[view].view.asked.isEmpty { content.updateValues() }
     }
 
     /// Updates the drawing of a view while others make way for nodes that are dragged there.

@@ -145,7 +145,7 @@ extension Window {
     @inline(__always)
     private var showsMore: Bool {
         mutating get {
-            view.emphasized != nil || view.showsValues || view.showsTexts || sent.isFirst || !sent.lanes.isEmpty
+            view.emphasized != nil || view.showsValues || !view.asked.isEmpty || sent.isFirst || !sent.lanes.isEmpty
         }
     }
 

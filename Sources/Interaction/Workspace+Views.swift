@@ -13,7 +13,7 @@ extension Workspace {
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
         margin: Double?, listsSelection: Bool = false, framesSelection: Bool = false,
         handles: View.HandleForm = .listed,
-        showsValues: Bool = false, showsTexts: Bool = false,
+        showsValues: Bool = false, asked: [AskedMember] = [],
         showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents(), followsOthers: Bool = false
     ) -> Viewport {
@@ -26,7 +26,7 @@ extension Workspace {
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
                     listsSelection: listsSelection, framesSelection: framesSelection, handles: handles,
-                    showsValues: showsValues, showsTexts: showsTexts,
+                    showsValues: showsValues, asked: asked,
                     showsProblems: showsProblems, showsLinks: showsLinks, showsTypes: showsTypes,
                     contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))

@@ -21,7 +21,7 @@ import Wire
     private func copy(_ document: Document) -> Document { opened(fileText(document)) }
 
     /// Performs the edits as one, and makes sure of undo, redo and the structure.
-    private func perform(_ edits: [DocumentEdit.Item], on document: Document) throws -> Document {
+    private func perform(_ edits: [EditItem], on document: Document) throws -> Document {
         var editor = DocumentEditor(document)
         let before = picture(of: document)
         _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
@@ -125,7 +125,7 @@ import Wire
     }
 }
 
-extension DocumentEdit.Item {
+extension EditItem {
     /// The edit, to be performed.
     fileprivate var edit: AnyEdit.Step? {
         var methods = UsedMethods(of: .all)

@@ -45,8 +45,8 @@ public struct EdgeItem: Sendable, SentItem {
     private var bundleVersion = 0
     /// The values at the pointers of the view.
     public private(set) var contents = ItemValues()
-    /// The texts of the edge, as a frame has it; empty in a view that shows no texts.
-    public internal(set) var texts: [UInt8] = []
+    /// The values of the members that the view asks for.
+    public internal(set) var asked: [[UInt8]] = []
     private var labelBox: Rect?
     var pending: ItemMembers = []
     /// The number of the last pass that checked the edge.

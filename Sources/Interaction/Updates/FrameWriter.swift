@@ -46,6 +46,7 @@ extension SentState {
         update.view = view.id
         update.mode = view.mode
         update.contents = view.contents
+        update.asked = view.asked
         update.flatness = view.flatness
         update.number = number + 1
         update.revision = revision
@@ -238,10 +239,10 @@ extension SentScene {
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
             }
-            if view.showsTexts && next == .items {
+            if !view.asked.isEmpty && next == .items {
                 let all = needsFullRefresh || view.dirty.contains(.content)
-                nodes.syncTexts(all: all) { document.texts(ofNode: $0) }
-                edges.syncTexts(all: all) { document.texts(ofEdge: $0) }
+                nodes.syncAsked(view.asked, all: all) { $0.ofNode(document, $1) }
+                edges.syncAsked(view.asked, all: all) { $0.ofEdge(document, $1) }
             }
             if let problems, view.showsProblems {
                 let all = needsFullRefresh || view.dirty.contains(.problems)

@@ -68,8 +68,10 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let difference = ItemMembers(rawValue: 1 << 29)
     /// The border of a node and the letters of its texts, as its style states them.
     public static let look = ItemMembers(rawValue: 1 << 30)
-    /// The texts for people who do not see the element, and those of its rows.
-    public static let texts = ItemMembers(rawValue: 1 << 32)
+    /// The members that the view asks for.
+    public static let asked = ItemMembers(rawValue: ~0 << 32)
+    /// The member at an index of those that the view asks for.
+    public static func asked(_ index: Int) -> ItemMembers { ItemMembers(rawValue: 1 << (32 + UInt64(index))) }
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

@@ -5,6 +5,51 @@ import Wire
 // What is said of elements to people who do not see them, and what rows read: in the words of the document, so that front
 // ends translate nothing but roles and codes.
 
+extension AskedMember {
+    /// The texts of an element.
+    static let texts = AskedMember(
+        name: "texts",
+        request: "whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows",
+        schema: schemaOfTexts, ofNode: { $0.texts(ofNode: $1) }, ofEdge: { $0.texts(ofEdge: $1) })
+
+    private static let schemaOfTexts = Schema.named(
+        "ItemTexts", "The description of an element for people who do not see it, in the words of the document.",
+        .object(
+            [
+                member(
+                    "role", .string(), "`node`, `group` or `edge`, or the role of a node's type", isRequired: true),
+                member(
+                    "name", .string(),
+                    "of a node its label, else its text, the title of its type or its id; of an edge its label"),
+                member("type", .string(), "of a node: the title of its type"),
+                member(
+                    "description", .string(),
+                    "of a node: the text below its label, else the description of its type"),
+                member("source", .string(), "of an edge: the name of the node where it is drawn to begin"),
+                member("via", .string(), "of an edge: the label of the handle where it begins"),
+                member("target", .string(), "of an edge: the name of the node where it is drawn to end"),
+                member(
+                    "rows", .array(of: row),
+                    "of a node that computes, or that values come in to: its handles in their order"),
+            ], isOpen: false))
+
+    private static let row = Schema.named(
+        "ItemRow", "The text of the row of a handle.",
+        .object(
+            [
+                member("handle", .id, "the id of the handle", isRequired: true),
+                member("type", .choice(Handle.Kind.allCases.map(\.rawValue)), "its end of an edge", isRequired: true),
+                member("text", .string(), "`label: value`, the label alone without a value", isRequired: true),
+                member("error", .string(), "why it has no value: the code of the error"),
+            ], isOpen: false))
+
+    private static func member(
+        _ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false
+    ) -> Schema.Member {
+        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
+    }
+}
+
 extension Document {
     /// The texts of a node, as a frame has them.
     ///

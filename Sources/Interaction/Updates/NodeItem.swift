@@ -53,8 +53,8 @@ public struct NodeItem: Sendable, SentItem {
     private var valueHandles = HandleList.standard
     /// The values at the pointers of the view.
     public private(set) var contents = ItemValues()
-    /// The texts of the node, as a frame has it; empty in a view that shows no texts.
-    public internal(set) var texts: [UInt8] = []
+    /// The values of the members that the view asks for.
+    public internal(set) var asked: [[UInt8]] = []
     var pending: ItemMembers = []
 
     init(slot: Node.Slot, frame: Rect, size: Size) {

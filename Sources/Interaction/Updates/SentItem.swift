@@ -32,8 +32,8 @@ protocol SentItem: Sendable {
     var problems: Problems { get set }
     /// The difference of the element, in a view that compares.
     var difference: ItemDifference? { get set }
-    /// The texts of the element, as a frame has it; empty in a view that shows no texts.
-    var texts: [UInt8] { get set }
+    /// The values of the members that the view asks for.
+    var asked: [[UInt8]] { get set }
     /// The members that changed since the last update.
     var pending: ItemMembers { get set }
 }

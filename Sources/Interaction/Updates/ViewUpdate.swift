@@ -14,6 +14,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var mode = View.SceneMode.none
     /// The values that items carry besides the drawing.
     public internal(set) var contents = ItemContents()
+    /// The members that the view asks for.
+    public internal(set) var asked: [AskedMember] = []
     /// The greatest distance of points from their curve, in canvas units.
     public internal(set) var flatness = 0.0
     /// Counts the updates of the view, from 1.

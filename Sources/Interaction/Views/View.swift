@@ -214,8 +214,8 @@ public struct View: Sendable {
     public let handles: HandleForm
     /// Is true if items of nodes that compute carry their values.
     public let showsValues: Bool
-    /// Is true if items carry their texts and those of their rows.
-    public let showsTexts: Bool
+    /// The members that it asks for; as many as there are bits for (`ItemMembers.asked`).
+    public let asked: [AskedMember]
     /// Is true if items carry the number of their problems.
     public let showsProblems: Bool
     /// Is true if boxes have links.
@@ -239,7 +239,7 @@ public struct View: Sendable {
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
         listsSelection: Bool = false, framesSelection: Bool = false, handles: HandleForm = .listed,
-        showsValues: Bool = false, showsTexts: Bool = false,
+        showsValues: Bool = false, asked: [AskedMember] = [],
         showsProblems: Bool = false, showsLinks: Bool = false, showsTypes: Bool = false,
         contents: ItemContents = ItemContents()
     ) {
@@ -253,7 +253,7 @@ public struct View: Sendable {
         self.framesSelection = framesSelection
         self.handles = handles
         self.showsValues = showsValues
-        self.showsTexts = showsTexts
+        self.asked = asked
         self.showsProblems = showsProblems
         self.showsLinks = showsLinks
         self.showsTypes = showsTypes

@@ -67,8 +67,10 @@ extension ItemRow {
         "contents", .dictionary(of: .any),
         "values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone"
     )
-    static let texts = ItemRow.fixed(
-        "texts", ViewFrame.texts, "in a view opened with `texts`, replaced as a whole")
+    /// The members that views ask for when they are opened.
+    static let asked = AskedMember.all.map {
+        ItemRow.fixed("\($0.name)", $0.schema, "in a view opened with `\($0.name)`, replaced as a whole")
+    }
 }
 
 extension ViewFrame {
@@ -81,36 +83,5 @@ extension ViewFrame {
                 member("bold", .boolean, "true if they are heavy"),
                 member("italic", .boolean, "true if they are slanted"),
                 member("code", .boolean, "true if they are those of programs"),
-            ], isOpen: false))
-
-    fileprivate static let row = Schema.named(
-        "ItemRow", "The text of the row of a handle.",
-        .object(
-            [
-                member("handle", .id, "the id of the handle", isRequired: true),
-                member("type", .choice(Handle.Kind.allCases.map(\.rawValue)), "its end of an edge", isRequired: true),
-                member("text", .string(), "`label: value`, the label alone without a value", isRequired: true),
-                member("error", .string(), "why it has no value: the code of the error"),
-            ], isOpen: false))
-
-    fileprivate static let texts = Schema.named(
-        "ItemTexts", "The description of an element for people who do not see it, in the words of the document.",
-        .object(
-            [
-                member(
-                    "role", .string(), "`node`, `group` or `edge`, or the role of a node's type", isRequired: true),
-                member(
-                    "name", .string(),
-                    "of a node its label, else its text, the title of its type or its id; of an edge its label"),
-                member("type", .string(), "of a node: the title of its type"),
-                member(
-                    "description", .string(),
-                    "of a node: the text below its label, else the description of its type"),
-                member("source", .string(), "of an edge: the name of the node where it is drawn to begin"),
-                member("via", .string(), "of an edge: the label of the handle where it begins"),
-                member("target", .string(), "of an edge: the name of the node where it is drawn to end"),
-                member(
-                    "rows", .array(of: row),
-                    "of a node that computes, or that values come in to: its handles in their order"),
             ], isOpen: false))
 }

@@ -27,7 +27,8 @@ extension ItemRow {
                 "of an edge that is drawn to a collapsed node in place of its contents: all edges that are drawn between "
                     + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
             .removable("count", .integer(), "of an edge with `edges`: how many these are"),
-            texts, contents,
+        ] + asked + [
+            contents,
             .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
         ]
 
@@ -87,7 +88,7 @@ extension ItemWriting {
         }
         if has(.carried, item.isCarried) { writer.mark("carried", item.isCarried) }
         if has(.bundle, !item.bundle.isEmpty) { bundle(of: item, into: &writer) }
-        if has(.texts, !item.texts.isEmpty) { writer.texts(item.texts) }
+        if has.any(of: .asked, !item.asked.isEmpty) { writer.asked(item.asked, asked, changed) }
         if has(.contents, true) { writer.contents(item.contents, pointers.edges, isNew) }
         // Only a selected edge has them, since the client draws them.
         let mayHaveWaypoints = !item.waypoints.isEmpty && has(.selected, item.isSelected)

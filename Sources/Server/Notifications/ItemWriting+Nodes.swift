@@ -40,8 +40,7 @@ extension ItemRow {
                 "values", .dictionary(of: Shape<NodeValue>.nodeValue.schema),
                 "its computed values, by source handle, in a view opened with `values`; of a node without any by an empty name"
             ),
-            texts, contents, selected, emphasis, problems,
-        ] + differences + [
+        ] + asked + [contents, selected, emphasis, problems] + differences + [
             ghost,
             .removable(
                 "from", Shape.point.schema, "of one that stands elsewhere: where its left top is in the other document"),
@@ -94,7 +93,7 @@ extension ItemWriting {
         }
         if has(.handles, hasDetails && item.handleSet == nil) { handles(item, into: &writer) }
         if has(.values, item.value != nil) { values(of: item, into: &writer) }
-        if has(.texts, !item.texts.isEmpty) { writer.texts(item.texts) }
+        if has.any(of: .asked, !item.asked.isEmpty) { writer.asked(item.asked, asked, changed) }
         if has(.contents, true) { writer.contents(item.contents, pointers.nodes, isNew) }
         if has(.selected, item.isSelected) { writer.mark("selected", item.isSelected) }
         if has(.emphasis, item.emphasis != nil) { writer.emphasis(item.emphasis) }

@@ -14,12 +14,15 @@ struct ItemWriting {
     let flatness: Double
     /// The pointers of the view into nodes and into edges, as they are written.
     let pointers: (nodes: [String], edges: [String])
+    /// The members that the view asks for.
+    let asked: [AskedMember]
 
     init(_ update: borrowing Interaction.ViewUpdate, _ document: Document) {
         self.document = document
         hasDetails = update.hasDetails
         mode = update.mode
         flatness = update.flatness
+        asked = update.asked
         pointers = (update.contents.nodes.map(\.text), update.contents.edges.map(\.text))
     }
 
@@ -40,6 +43,12 @@ struct WrittenMembers {
     @inline(__always)
     func callAsFunction(_ member: ItemMembers, _ isPresent: @autoclosure () -> Bool) -> Bool {
         changed?.contains(member) ?? isPresent()
+    }
+
+    /// Returns true if one of some members has changed; of a new item, if one is present.
+    @inline(__always)
+    func any(of members: ItemMembers, _ isPresent: @autoclosure () -> Bool) -> Bool {
+        changed.map { !$0.isDisjoint(with: members) } ?? isPresent()
     }
 }
 
@@ -110,11 +119,12 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes the texts of an element.
-    @inline(__always)
-    mutating func texts(_ texts: [UInt8]) {
-        name("texts")
-        raw(texts)
+    /// Writes the members that the view asks for: of a new item all, else the changed ones.
+    mutating func asked(_ values: [[UInt8]], _ members: [AskedMember], _ changed: ItemMembers?) {
+        for index in values.indices where changed?.contains(.asked(index)) ?? true {
+            name(members[index].name)
+            raw(values[index])
+        }
     }
 
     /// Writes JSON as it is: null for none.

@@ -18,7 +18,8 @@ struct ViewOpen: ReturningMethod {
     var presence = false
     var handles = View.HandleForm.listed
     var values = false
-    var texts = false
+    /// Is true for each of `AskedMember.all` that the view asks for.
+    var asked = AskedMember.all.map { _ in false }
     var problems = false
     var links = false
     var types = false
@@ -67,10 +68,7 @@ struct ViewOpen: ReturningMethod {
             .defaulted(
                 "values", \.values, .boolean, "whether items of nodes that compute carry their `values`",
                 default: "false"),
-            .defaulted(
-                "texts", \.texts, .boolean,
-                "whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows",
-                default: "false"),
+        ] + askedMembers + [
             .defaulted(
                 "problems", \.problems, .boolean,
                 "whether items carry how many diagnostics name them, and frames how many there are", default: "false"),
@@ -88,6 +86,11 @@ struct ViewOpen: ReturningMethod {
                 "lets items carry their differences from other content, and shows removed elements"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
+
+    private static let askedMembers = AskedMember.all.enumerated().map { index, member in
+        Member<ViewOpen>.defaulted(
+            member.name, at: Property { $1(&$0.asked[index]) }, .boolean, member.request, default: "false")
+    }
 
     struct Result: Sendable {
         var view = ""
@@ -127,7 +130,7 @@ struct ViewOpen: ReturningMethod {
             let opened = open.workspace.openView(
                 name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
                 margin: margin, listsSelection: selectionIds, framesSelection: selectionFrame, handles: handles,
-                showsValues: values, showsTexts: texts,
+                showsValues: values, asked: zip(AskedMember.all, asked).filter(\.1).map(\.0),
                 showsProblems: problems, showsLinks: links, showsTypes: types,
                 contents: contents, followsOthers: presence)
             if let other {
