@@ -17,17 +17,17 @@ extension Session {
         let outcome = documents.syncJournals(cause: HistoryUndo.name)
         for (key, mark, error) in outcome.refused {
             for id in outbox.unsynced.ids(of: key, mark) { refused[id] = error }
-            for place in peers.indices {
-                let ids = peers[place].outbox.unsynced.ids(of: key, mark)
+            for index in peers.indices {
+                let ids = peers[index].outbox.unsynced.ids(of: key, mark)
                 if !ids.isEmpty {
-                    peers[place].outbox.refuse(Dictionary(ids.map { ($0, error) }) { first, _ in first })
+                    peers[index].outbox.refuse(Dictionary(ids.map { ($0, error) }) { first, _ in first })
                 }
             }
         }
         for key in outcome.news { touch(key) }
         outbox.refuse(refused)
         outbox.unsynced.removeAll()
-        for place in peers.indices { peers[place].outbox.unsynced.removeAll() }
+        for index in peers.indices { peers[index].outbox.unsynced.removeAll() }
         if !outcome.news.isEmpty && !isHoldingBack { announce(into: &outbox) }
     }
 }

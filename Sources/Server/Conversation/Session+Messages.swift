@@ -91,21 +91,21 @@ extension Session {
     private mutating func performFrequent(
         _ message: Message, _ scanner: CompactScanner, into outbox: inout Outbox
     ) -> Bool {
-        guard message.isBeforeParams, let name = message.method, let place = client.methods.table.find(name) else {
+        guard message.isBeforeParams, let name = message.method, let index = client.methods.table.find(name) else {
             return false
         }
-        let isPerformed = client.methods.lentMethod(at: place)._withUnsafeGuaranteedRef {
+        let isPerformed = client.methods.lentMethod(at: index)._withUnsafeGuaranteedRef {
             $0.takeAndAnswer(scanner, id: message.id, in: &self, into: &outbox)
         }
-        if isPerformed { log.noteTime(metrics.end(place), of: place, client.methods.table, clock.source) }
+        if isPerformed { log.noteTime(metrics.end(index), of: index, client.methods.table, clock.source) }
         return isPerformed
     }
 
     private mutating func perform(_ message: Message, into outbox: inout Outbox) {
         if message.isResponse { return take(message, into: &outbox) }
         guard let name = message.method else { return }
-        let place = client.methods.table.find(name)
-        let method = place.map { client.methods.method(at: $0) }
+        let index = client.methods.table.find(name)
+        let method = index.map { client.methods.method(at: $0) }
         let request = Request(id: message.id, method: method?.name ?? name.description, params: message.params)
         perform(request, into: &outbox) { (session, outbox) throws(Failure) in
             guard let method else {
@@ -115,7 +115,7 @@ extension Session {
             session.client.trace(request, message.params, into: &outbox)
             try method.answer(message.params, in: &session, to: request, into: &outbox)
         }
-        if let place { log.noteTime(metrics.end(place), of: place, client.methods.table, clock.source) }
+        if let index { log.noteTime(metrics.end(index), of: index, client.methods.table, clock.source) }
     }
 
     /// Performs one message by `answer`, with everything before and after an answer.

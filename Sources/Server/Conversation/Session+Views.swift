@@ -32,8 +32,8 @@ extension Session {
     ///
     /// - Complexity: O(1).
     public mutating func openView(named name: String) -> OpenView? {
-        documents.views.place(of: Identifier(name)).flatMap { place in
-            documents.with(place.document) { $0.openView(place.view.index) }
+        documents.views.location(of: Identifier(name)).flatMap { location in
+            documents.with(location.document) { $0.openView(location.view.index) }
         }
     }
 
@@ -55,8 +55,8 @@ extension Session {
 
 extension OpenDocument {
     /// A view of it, by its index.
-    fileprivate func openView(_ place: Int) -> Session.OpenView {
-        let view = workspace.windows[place].view
+    fileprivate func openView(_ index: Int) -> Session.OpenView {
+        let view = workspace.windows[index].view
         return Session.OpenView(
             name: view.id, document: name, viewport: view.viewport, gesture: view.gesture?.kind.name)
     }

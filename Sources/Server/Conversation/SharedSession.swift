@@ -55,8 +55,8 @@ public struct SharedSession {
     public mutating func leave(_ client: Int, isCutOff: Bool = false) {
         let waiting = waiting(of: client)
         perform(as: client) { $0.giveUpAll(into: &$1) }
-        guard let place = session.peers.place(ofClient: client) else { return }
-        session.metrics.sentBytesOfGone += session.peers.remove(at: place).outbox.sentBytes
+        guard let index = session.peers.index(ofClient: client) else { return }
+        session.metrics.sentBytesOfGone += session.peers.remove(at: index).outbox.sentBytes
         session.log.follow(session.client, session.peers)
         perform { session, _ in
             if isCutOff {
@@ -100,15 +100,15 @@ public struct SharedSession {
     /// Reads something of a client, which is not copied for that; nil if it is gone.
     @inline(__always)
     private func read<Value>(_ client: Int, _ body: (borrowing Peer) -> Value) -> Value? {
-        guard let place = session.peers.place(ofClient: client) else { return nil }
-        return body(session.peers[place])
+        guard let index = session.peers.index(ofClient: client) else { return nil }
+        return body(session.peers[index])
     }
 
     /// Gives the bytes that wait for a client to `write`, which returns how many of them it has written.
     public mutating func drain(_ client: Int, _ write: (UnsafeRawBufferPointer) -> Int) {
-        guard let place = session.peers.place(ofClient: client) else { return }
-        session.peers[place].outbox.drain(write)
-        if session.peers[place].client.isBehind && session.peers[place].outbox.waiting == 0 {
+        guard let index = session.peers.index(ofClient: client) else { return }
+        session.peers[index].outbox.drain(write)
+        if session.peers[index].client.isBehind && session.peers[index].outbox.waiting == 0 {
             perform(as: client) { $0.catchUpWithFrames(into: &$1) }
         }
     }
@@ -130,8 +130,8 @@ public struct SharedSession {
         unread = session.peers.reduce(0) { $0 + $1.outbox.ownWaiting }
         if !isFull { return }
         let slow = session.peers.indices.map { ($0, session.peers[$0].outbox.resettableBytes) }.filter { $0.1 > 0 }
-        for (place, _) in slow.sorted(by: { $0.1 > $1.1 }) {
-            session.peers.reset(place, session.documents)
+        for (index, _) in slow.sorted(by: { $0.1 > $1.1 }) {
+            session.peers.reset(index, session.documents)
             session.announcements.release()
             if !isFull { return }
         }
@@ -153,8 +153,8 @@ public struct SharedSession {
 
     /// Sends a client bytes that are no message: the end of a handshake, or a frame of a WebSocket.
     public mutating func send(_ bytes: [UInt8], to client: Int) {
-        guard let place = session.peers.place(ofClient: client) else { return }
-        session.peers[place].outbox.add(frame: bytes)
+        guard let index = session.peers.index(ofClient: client) else { return }
+        session.peers[index].outbox.add(frame: bytes)
         unread += bytes.count
     }
 

@@ -59,11 +59,11 @@ extension HistoryMethod {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let key = try session.documents.key(of: walk.document)
-        let place = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
+        let slot = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
         let begun =
             session.clock.source == .server
             ? try session.documents.lend(key) { (open) throws(Failure) in
-                let owner = place.map { open.workspace.owner($0) } ?? .everyone
+                let owner = slot.map { open.workspace.owner($0) } ?? .everyone
                 let job = open.workspace.editor.walkJob(Self.direction, walk.steps, of: owner)
                 return job.map { ($0, open.workspace.scene) }
             } : nil
@@ -86,13 +86,13 @@ extension HistoryMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let walk = walk
         let key = try session.documents.key(of: walk.document)
-        let place = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
+        let slot = try walk.view.map { (id) throws(Failure) in try session.documents.view(id, of: key) }
         return try session.withWorkspace(key) { (workspace) throws(EditError) in
-            let owner = place.map { workspace.owner($0) } ?? .everyone
+            let owner = slot.map { workspace.owner($0) } ?? .everyone
             workspace.content.prepared = walk.scene
             defer { workspace.content.prepared = nil }
             let done = try workspace.walk(Self.direction, walk.steps, of: owner, cause: Self.name, walk.prepared)
-            if let place, walk.select { workspace[place].select(done.delta) }
+            if let slot, walk.select { workspace[slot].select(done.delta) }
             workspace.animateChanges(walk.animate)
             return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }

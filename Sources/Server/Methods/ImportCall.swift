@@ -108,7 +108,7 @@ struct ImportCall: Method {
         in session: inout Session, _ request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         if let view = call.view {
-            _ = try session.documents.place(of: view)
+            _ = try session.documents.location(of: view)
             throw Failure(.noSuchView, "view \"\(view)\" does not look at the new document")
         }
         try session.documents.refuseMore(than: session.limits.documents)

@@ -11,7 +11,7 @@ extension Query {
         in view: Identifier, of session: inout Session, for request: Request, into outbox: inout Outbox,
         then perform: @escaping @Sendable (ElementSet, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
-        let key = try session.documents.place(of: view).document
+        let key = try session.documents.location(of: view).document
         let search = try session.withWorkspace(key) { (workspace) throws(EditError) in
             try workspace.content.search(for: nil, self)
         }

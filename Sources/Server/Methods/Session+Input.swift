@@ -10,22 +10,22 @@ extension Session {
     mutating func answer(
         _ input: some InputMethod, to request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let place = try documents.place(of: input.view)
+        let location = try documents.location(of: input.view)
         if input.time == nil && clock.source == .client {
             throw .invalidParams("`time` is needed: the clock is the client's", path: "/time")
         }
         let time = sessionTime(ofStamp: input.time, into: &outbox)
-        let answer = try withWorkspace(place.document) { (workspace) throws(EditError) in
-            try input.receive(in: &workspace, place.view, at: time)
+        let answer = try withWorkspace(location.document) { (workspace) throws(EditError) in
+            try input.receive(in: &workspace, location.view, at: time)
         }
         if let question = answer.question {
             var waiting = answer
             waiting.hit = nil
             return try postpone(
-                request, .input(waiting), for: question, of: place.document, view: input.view, into: &outbox)
+                request, .input(waiting), for: question, of: location.document, view: input.view, into: &outbox)
         }
         announce(into: &outbox)
-        request.reply(into: &outbox) { writer in documents.with(place.document) { $0.write(answer, into: &writer) } }
+        request.reply(into: &outbox) { writer in documents.with(location.document) { $0.write(answer, into: &writer) } }
     }
 
     /// Lets a movement wait for the next message, so that a later one may replace it. Returns false if it must not wait.
@@ -36,10 +36,10 @@ extension Session {
             performWaitingMove(into: &outbox)
         }
         if move.event.phase == .move, clock.source == .server, outbox.batch == nil,
-            let place = documents.ownPlace(of: move.view)
+            let location = documents.ownLocation(of: move.view)
         {
             let event = move.event(at: sessionTime(ofStamp: move.time, into: &outbox))
-            if documents.with(place.document, { $0.workspace.noteMove(event, in: place.view) }) == true {
+            if documents.with(location.document, { $0.workspace.noteMove(event, in: location.view) }) == true {
                 client.waitingMove = WaitingMove(
                     method: InputPointer.name, view: move.view, event: event, stamp: move.time)
                 return true

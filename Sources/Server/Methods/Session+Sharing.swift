@@ -15,8 +15,8 @@ extension Session {
     }
 
     /// Closes views of the current client.
-    private mutating func closeViews(where isMeant: (ViewDirectory.Place) -> Bool) {
-        for view in documents.views.views(of: client) where documents.views.place(of: view).map(isMeant) == true {
+    private mutating func closeViews(where isMeant: (ViewDirectory.Location) -> Bool) {
+        for view in documents.views.views(of: client) where documents.views.location(of: view).map(isMeant) == true {
             if let key = try? documents.close(view, cause: ViewClose.name) { touch(key) }
         }
     }

@@ -45,16 +45,16 @@ struct Metrics: Sendable {
     /// Counts a message of the method at an index of the table; returns its time, in milliseconds, and 0 if times are
     /// not measured.
     @inline(__always)
-    mutating func end(_ place: Int) -> Double {
-        methods[place].count += 1
+    mutating func end(_ index: Int) -> Double {
+        methods[index].count += 1
         guard let stopwatch else { return 0 }
-        return note(place, stopwatch())
+        return note(index, stopwatch())
     }
 
-    private mutating func note(_ place: Int, _ now: Int) -> Double {
+    private mutating func note(_ index: Int, _ now: Int) -> Double {
         let time = now - start
-        if methods[place].latencies == nil { methods[place].latencies = LatencyHistogram(precision: Self.precision) }
-        methods[place].latencies?.add(time)
+        if methods[index].latencies == nil { methods[index].latencies = LatencyHistogram(precision: Self.precision) }
+        methods[index].latencies?.add(time)
         start = now
         return Double(time) / 1e6
     }

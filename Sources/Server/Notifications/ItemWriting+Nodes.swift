@@ -147,8 +147,8 @@ extension ItemWriting {
     private func handles(of list: HandleList, on frame: Rect, _ flags: NodeFlags, into writer: inout JSONWriter) {
         writer.beginArray()
         let declared = document.handles(of: list)
-        for place in declared.indices {
-            let handle = document.handleSite(list: list, place: place)
+        for index in declared.indices {
+            let handle = document.handleSite(list: list, place: index)
             let anchor = Anchor.on(frame, flags, side: handle.side, offset: handle.offset).point
             writer.open(#"{"id":"#)
             document.writeSymbol(handle.symbol, into: &writer)
@@ -166,7 +166,7 @@ extension ItemWriting {
             writer.thousandths(anchor.x)
             writer.append(#","y":"#)
             writer.thousandths(anchor.y)
-            if let label = declared[place].label {
+            if let label = declared[index].label {
                 writer.name("label")
                 writer.string(label)
             }

@@ -76,8 +76,8 @@ struct Documents: Sendable {
     ///
     /// - Throws: `noSuchDocument` if it was closed.
     func document(_ key: DocumentKey) throws(Failure) -> OpenDocument {
-        guard let place = place(of: key) else { throw .closed }
-        return rows[place]
+        guard let index = index(of: key) else { throw .closed }
+        return rows[index]
     }
 
     /// Is true if the current client has the document open.
@@ -85,7 +85,7 @@ struct Documents: Sendable {
 
     /// - Complexity: O(log *n*) in the open documents; one comparison if only one is open.
     @inline(__always)
-    private func place(of key: DocumentKey) -> Int? {
+    private func index(of key: DocumentKey) -> Int? {
         if rows.count == 1 { return rows[0].key == key ? 0 : nil }
         return search(for: key)
     }
@@ -107,8 +107,8 @@ struct Documents: Sendable {
     mutating func with<Value, Problem>(
         _ key: DocumentKey, _ body: (inout OpenDocument) throws(Problem) -> Value
     ) throws(Problem) -> Value? {
-        guard let place = place(of: key) else { return nil }
-        return try body(&rows[place])
+        guard let index = index(of: key) else { return nil }
+        return try body(&rows[index])
     }
 
     /// Lends a document to be changed.
@@ -118,8 +118,8 @@ struct Documents: Sendable {
     mutating func lend<Value>(
         _ key: DocumentKey, _ body: (inout OpenDocument) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        guard let place = place(of: key) else { throw .closed }
-        return try body(&rows[place])
+        guard let index = index(of: key) else { throw .closed }
+        return try body(&rows[index])
     }
 
     /// Lends a document to an edit, and converts its errors to failures.
@@ -129,16 +129,16 @@ struct Documents: Sendable {
     mutating func edit<Value>(
         _ key: DocumentKey, _ body: (inout OpenDocument) throws(EditError) -> Value
     ) throws(Failure) -> Value {
-        guard let place = place(of: key) else { throw .closed }
+        guard let index = index(of: key) else { throw .closed }
         do throws(EditError) {
-            return try body(&rows[place])
+            return try body(&rows[index])
         } catch {
             throw Failure(error)
         }
     }
 
     /// Lends all documents in turn.
-    mutating func forEach(_ body: (inout OpenDocument) -> Void) { for place in rows.indices { body(&rows[place]) } }
+    mutating func forEach(_ body: (inout OpenDocument) -> Void) { for index in rows.indices { body(&rows[index]) } }
 
     // MARK: Opening and closing
 
@@ -157,8 +157,8 @@ struct Documents: Sendable {
     /// Closes a document, if it is open: requests that wait for it become orphans, its jobs end, a document of the
     /// same file takes over its journal, and its lock is removed.
     mutating func close(_ key: DocumentKey) {
-        guard let place = place(of: key) else { return }
-        var open = rows.remove(at: place)
+        guard let index = index(of: key) else { return }
+        var open = rows.remove(at: index)
         keys[Identifier(open.name)] = nil
         opened?[key] = nil
         touched.removeAll { $0 == key }
@@ -181,8 +181,8 @@ struct Documents: Sendable {
     /// - Complexity: O(1) while no job works with it.
     mutating func endDecidedJobs(of key: DocumentKey) {
         if jobs.isEmpty { return }
-        guard let place = place(of: key), !rows[place].workspace.editor.commits.isEmpty else { return }
-        orphans += jobs.takeDecided(key, after: rows[place].workspace.editor.commits, rows[place].workspace.document)
+        guard let index = index(of: key), !rows[index].workspace.editor.commits.isEmpty else { return }
+        orphans += jobs.takeDecided(key, after: rows[index].workspace.editor.commits, rows[index].workspace.document)
             .map { Orphan($0, $1) }
     }
 
@@ -191,12 +191,12 @@ struct Documents: Sendable {
     /// - Returns: the document of the view.
     /// - Throws: `noSuchView`.
     mutating func close(_ view: Identifier, cause: String) throws(Failure) -> DocumentKey {
-        let place = try place(of: view)
-        with(place.document) { $0.workspace.close(place.view, cause: cause) }
+        let location = try location(of: view)
+        with(location.document) { $0.workspace.close(location.view, cause: cause) }
         let failure = Failure(.noSuchView, "view \"\(view)\" was closed")
         orphans += inquiries.forget(view: view).map { Orphan($0, failure) }
-        indexViews(of: place.document)
-        return place.document
+        indexViews(of: location.document)
+        return location.document
     }
 
     /// Returns the requests to answer because their document or view was closed.
@@ -250,11 +250,11 @@ struct Documents: Sendable {
     ///
     /// - Complexity: O(*n*) in the views of the document.
     mutating func indexViews(of key: DocumentKey) {
-        guard let place = place(of: key) else { return }
-        views.set(rows[place].workspace.windows.map { Identifier($0.view.id) }, of: key)
-        let followed = Set(rows[place].workspace.windows.compactMap(\.compared?.followed))
-        if followed == rows[place].followed { return }
-        rows[place].followed = followed
+        guard let index = index(of: key) else { return }
+        views.set(rows[index].workspace.windows.map { Identifier($0.view.id) }, of: key)
+        let followed = Set(rows[index].workspace.windows.compactMap(\.compared?.followed))
+        if followed == rows[index].followed { return }
+        rows[index].followed = followed
         followCompared()
     }
 
@@ -271,12 +271,12 @@ struct Documents: Sendable {
         if compared.isEmpty { return [] }
         var following: [DocumentKey] = []
         for key in touched where compared.contains(key) {
-            guard let changed = place(of: key) else { continue }
+            guard let changed = index(of: key) else { continue }
             let (commits, document) = (rows[changed].workspace.editor.commits, rows[changed].workspace.document)
             if commits.isEmpty { continue }
-            for place in rows.indices where rows[place].followed.contains(key.number) {
-                rows[place].workspace.follow(commits, of: key.number, document)
-                following.append(rows[place].key)
+            for index in rows.indices where rows[index].followed.contains(key.number) {
+                rows[index].workspace.follow(commits, of: key.number, document)
+                following.append(rows[index].key)
             }
         }
         return following

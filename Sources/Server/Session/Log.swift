@@ -59,8 +59,8 @@ extension Log {
         for entry in entries {
             if entry.level <= processLevel { ofProcess.append(entry) }
             if entry.level <= level { outbox.send { ServerLog.write(entry, into: &$0) } }
-            for place in others.indices where entry.level <= others[place].client.logLevel {
-                others[place].outbox.send { ServerLog.write(entry, into: &$0) }
+            for index in others.indices where entry.level <= others[index].client.logLevel {
+                others[index].outbox.send { ServerLog.write(entry, into: &$0) }
             }
         }
         entries.removeAll()

@@ -12,31 +12,31 @@ struct Peer: Sendable {
 struct Peers: Sendable, RandomAccessCollection {
     private var rows: [Peer] = []
     /// The indices, by the numbers of the clients.
-    private var places: [Int: Int] = [:]
+    private var indicesByNumber: [Int: Int] = [:]
 
     let startIndex = 0
     var endIndex: Int { rows.count }
 
     /// A client, by its index.
-    subscript(place: Int) -> Peer {
-        @inline(__always) _read { yield rows[place] }
-        @inline(__always) _modify { yield &rows[place] }
+    subscript(index: Int) -> Peer {
+        @inline(__always) _read { yield rows[index] }
+        @inline(__always) _modify { yield &rows[index] }
     }
 
     /// The index of the client with a number; nil if it is the current one, or gone.
     ///
     /// - Complexity: O(1).
-    func place(ofClient number: Int) -> Int? { places[number] }
+    func index(ofClient number: Int) -> Int? { indicesByNumber[number] }
 
     mutating func append(_ client: Client) {
-        places[client.number] = rows.count
+        indicesByNumber[client.number] = rows.count
         rows.append(Peer(client: client, outbox: Outbox()))
     }
 
     /// - Complexity: O(*n*) in the clients.
-    mutating func remove(at place: Int) -> Peer {
-        let removed = rows.remove(at: place)
-        places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.client.number, $0) })
+    mutating func remove(at index: Int) -> Peer {
+        let removed = rows.remove(at: index)
+        indicesByNumber = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.client.number, $0) })
         return removed
     }
 
@@ -44,19 +44,19 @@ struct Peers: Sendable, RandomAccessCollection {
     mutating func exchange(
         _ client: inout Client, with number: Int, _ outbox: inout Outbox, _ documents: inout Documents
     ) -> Bool {
-        guard let place = places.removeValue(forKey: number) else { return false }
-        places[client.number] = place
+        guard let index = indicesByNumber.removeValue(forKey: number) else { return false }
+        indicesByNumber[client.number] = index
         client.opened = documents.opened
-        swap(&client, &rows[place].client)
-        swap(&outbox, &rows[place].outbox)
+        swap(&client, &rows[index].client)
+        swap(&outbox, &rows[index].outbox)
         (documents.client, documents.opened) = (client.number, client.opened.take())
         return true
     }
 
     /// Replaces the waiting changes of a client by `document/reset`.
-    mutating func reset(_ place: Int, _ documents: Documents) {
-        let opened = rows[place].client.opened
-        rows[place].outbox.replaceSharedChanges { key in
+    mutating func reset(_ index: Int, _ documents: Documents) {
+        let opened = rows[index].client.opened
+        rows[index].outbox.replaceSharedChanges { key in
             guard opened?[key] != nil, let open = try? documents.document(key) else { return nil }
             var body = JSONWriter()
             DocumentReset.write(open.name, open.workspace.revision, into: &body)

@@ -29,10 +29,10 @@ extension Session {
         to number: Int, into outbox: inout Outbox, _ body: (inout Session, inout Outbox) -> Void
     ) {
         if number == client.number { return body(&self, &outbox) }
-        guard let place = peers.place(ofClient: number) else { return }
-        swap(&outbox, &peers[place].outbox)
+        guard let index = peers.index(ofClient: number) else { return }
+        swap(&outbox, &peers[index].outbox)
         body(&self, &outbox)
-        swap(&outbox, &peers[place].outbox)
+        swap(&outbox, &peers[index].outbox)
     }
 
     /// Calls `body` with the output of all clients that have a document open, or watch a part of it.
@@ -63,17 +63,17 @@ extension Session {
                 if client.isSent(document, documents.opened, part) {
                     outbox.send(lines: lines, changed, &announcements)
                 }
-                for place in peers.indices
-                where peers[place].client.isSent(document, peers[place].client.opened, part) {
-                    peers[place].outbox.send(lines: lines, changed, &announcements)
-                    if peers[place].outbox.hasTooManyChanges { slow.append(place) }
+                for index in peers.indices
+                where peers[index].client.isSent(document, peers[index].client.opened, part) {
+                    peers[index].outbox.send(lines: lines, changed, &announcements)
+                    if peers[index].outbox.hasTooManyChanges { slow.append(index) }
                 }
             }
             announcements.end()
             buffer.drain { $0.count }
         }
         notices = buffer
-        for place in slow { peers.reset(place, documents) }
+        for index in slow { peers.reset(index, documents) }
     }
 
     /// Sends the frames of the views of a document. If several clients share the session, frames for a client that
@@ -100,7 +100,7 @@ extension Session {
     private func isReady(for view: Identifier, _ outbox: borrowing Outbox) -> Bool {
         guard let owner = documents.views.owner(of: view) else { return false }
         if owner == client.number { return !outbox.isHeldUp || client.isReplyDue }
-        return peers.place(ofClient: owner).map { !peers[$0].outbox.isHeldUp } ?? false
+        return peers.index(ofClient: owner).map { !peers[$0].outbox.isHeldUp } ?? false
     }
 
     private mutating func announceFrame(
@@ -114,8 +114,8 @@ extension Session {
                 session.metrics.framesHeldBack += 1
                 if isCurrent {
                     session.client.isBehind = true
-                } else if let place = session.peers.place(ofClient: owner) {
-                    session.peers[place].client.isBehind = true
+                } else if let index = session.peers.index(ofClient: owner) {
+                    session.peers[index].client.isBehind = true
                 }
                 return
             }
@@ -142,7 +142,7 @@ extension Session {
     mutating func catchUpWithFrames(into outbox: inout Outbox) {
         client.isBehind = false
         for view in documents.views.views(of: client) {
-            if let place = documents.views.place(of: view) { touch(place.document) }
+            if let location = documents.views.location(of: view) { touch(location.document) }
         }
         announce(into: &outbox)
     }

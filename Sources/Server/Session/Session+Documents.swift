@@ -25,8 +25,8 @@ extension Session {
     mutating func withView<R>(
         _ view: Identifier, _ body: (inout Workspace, View.Slot) throws(EditError) -> R
     ) throws(Failure) -> R {
-        let place = try documents.place(of: view)
-        return try withWorkspace(place.document) { (workspace) throws(EditError) in try body(&workspace, place.view) }
+        let location = try documents.location(of: view)
+        return try withWorkspace(location.document) { (workspace) throws(EditError) in try body(&workspace, location.view) }
     }
 
     // MARK: Opening and closing
@@ -51,9 +51,9 @@ extension Session {
         documents.leaveJournal(of: key, keepsHistory: client.keepsHistory)
         documents.close(key)
         client.watched[key] = nil
-        for place in peers.indices {
-            peers[place].client.opened?[key] = nil
-            peers[place].client.watched[key] = nil
+        for index in peers.indices {
+            peers[index].client.opened?[key] = nil
+            peers[index].client.watched[key] = nil
         }
     }
 }

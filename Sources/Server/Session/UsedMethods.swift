@@ -8,7 +8,7 @@ final class MethodTable: Sendable {
     private let text: [UInt8]
     private let starts: [Int]
     /// Open addressing by a hash of the name's bytes; −1 is free.
-    private let places: [Int16]
+    private let buckets: [Int16]
     private let mask: Int
 
     init(_ methods: [AnyMethod]) {
@@ -18,14 +18,14 @@ final class MethodTable: Sendable {
         var size = 64
         while size < methods.count * 4 { size *= 2 }
         mask = size - 1
-        var places = [Int16](repeating: -1, count: size)
+        var buckets = [Int16](repeating: -1, count: size)
         for (index, method) in methods.enumerated() {
             var name = method.name
-            var place = name.withUTF8 { MethodTable.hash($0) } & mask
-            while places[place] >= 0 { place = (place + 1) & mask }
-            places[place] = Int16(index)
+            var bucket = name.withUTF8 { MethodTable.hash($0) } & mask
+            while buckets[bucket] >= 0 { bucket = (bucket + 1) & mask }
+            buckets[bucket] = Int16(index)
         }
-        self.places = places
+        self.buckets = buckets
     }
 
     var count: Int { entries.count }
@@ -35,7 +35,7 @@ final class MethodTable: Sendable {
     /// All methods of the latest version, each newly built: for the specification.
     var methods: [LoadedMethod] { entries.map { $0.load(.latest) } }
 
-    subscript(place: Int) -> AnyMethod { entries[place] }
+    subscript(index: Int) -> AnyMethod { entries[index] }
 
     /// The index of the method of this name, or nil.
     ///
@@ -51,11 +51,11 @@ final class MethodTable: Sendable {
     }
 
     func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
-        var place = MethodTable.hash(name) & mask
-        while places[place] >= 0 {
-            let index = Int(places[place])
+        var bucket = MethodTable.hash(name) & mask
+        while buckets[bucket] >= 0 {
+            let index = Int(buckets[bucket])
             if isName(of: index, name) { return index }
-            place = (place + 1) & mask
+            bucket = (bucket + 1) & mask
         }
         return nil
     }
@@ -92,16 +92,16 @@ struct UsedMethods: Sendable {
     }
 
     @inline(__always)
-    mutating func method(at place: Int) -> LoadedMethod {
-        if let method = loaded[place] { return method }
-        let method = table[place].load(version)
-        loaded[place] = method
+    mutating func method(at index: Int) -> LoadedMethod {
+        if let method = loaded[index] { return method }
+        let method = table[index].load(version)
+        loaded[index] = method
         return method
     }
 
     /// The same method without a count of its reference: it stays loaded as long as the session.
     @inline(__always)
-    mutating func lentMethod(at place: Int) -> Unmanaged<LoadedMethod> { .passUnretained(method(at: place)) }
+    mutating func lentMethod(at index: Int) -> Unmanaged<LoadedMethod> { .passUnretained(method(at: index)) }
 
     /// The edit of this name, for `document/edit`.
     mutating func edit(_ name: String) -> AnyEdit? {

@@ -7,30 +7,30 @@ import Storage
 /// The positions of a conversation's views: from an id to the document and to the view's index in it.
 struct ViewDirectory: Sendable {
     /// A document, and the slot of a view among its views.
-    typealias Place = (document: DocumentKey, view: View.Slot)
+    typealias Location = (document: DocumentKey, view: View.Slot)
 
-    private var places: [Identifier: Place] = [:]
+    private var locations: [Identifier: Location] = [:]
     /// The views of each document that has any.
     private var ids: [DocumentKey: [Identifier]] = [:]
     /// The view of the last request: most messages name the same one.
-    private var last: (id: Identifier, place: Place)?
+    private var last: (id: Identifier, location: Location)?
     private var generated = 0
     /// The clients of the views, by number, if several share the session.
     private var owners: [Identifier: Int] = [:]
 
     /// The number of views.
-    var count: Int { places.count }
+    var count: Int { locations.count }
 
-    func contains(_ id: Identifier) -> Bool { places[id] != nil }
+    func contains(_ id: Identifier) -> Bool { locations[id] != nil }
 
     /// The position of a view, or nil if no view has this id.
     ///
     /// - Complexity: O(1); one comparison for the last view.
-    mutating func place(of id: Identifier) -> Place? {
-        if let last, last.id == id { return last.place }
-        guard let place = places[id] else { return nil }
-        last = (id, place)
-        return place
+    mutating func location(of id: Identifier) -> Location? {
+        if let last, last.id == id { return last.location }
+        guard let location = locations[id] else { return nil }
+        last = (id, location)
+        return location
     }
 
     /// The number of the view's client; nil if a session has only one.
@@ -49,9 +49,9 @@ struct ViewDirectory: Sendable {
     /// - Complexity: O(*n*) in the views of the document.
     mutating func set(_ new: [Identifier], of document: DocumentKey) {
         last = nil
-        for id in ids[document] ?? [] { places[id] = nil }
-        for (index, id) in new.enumerated() { places[id] = (document, Slot(index: index)) }
-        if !owners.isEmpty { for id in ids[document] ?? [] where places[id] == nil { owners[id] = nil } }
+        for id in ids[document] ?? [] { locations[id] = nil }
+        for (index, id) in new.enumerated() { locations[id] = (document, Slot(index: index)) }
+        if !owners.isEmpty { for id in ids[document] ?? [] where locations[id] == nil { owners[id] = nil } }
         ids[document] = new.isEmpty ? nil : new
     }
 
@@ -65,31 +65,31 @@ struct ViewDirectory: Sendable {
 extension Documents {
     /// The position of a view; nil if the current client has none with this name.
     @inline(__always)
-    mutating func ownPlace(of view: Identifier) -> ViewDirectory.Place? {
-        guard let place = views.place(of: view) else { return nil }
+    mutating func ownLocation(of view: Identifier) -> ViewDirectory.Location? {
+        guard let location = views.location(of: view) else { return nil }
         if let owner = views.owner(of: view), owner != client { return nil }
-        return place
+        return location
     }
 
     /// The position of a view of the current client.
     ///
     /// - Throws: `noSuchView`.
-    mutating func place(of view: Identifier) throws(Failure) -> ViewDirectory.Place {
-        guard let place = ownPlace(of: view) else {
+    mutating func location(of view: Identifier) throws(Failure) -> ViewDirectory.Location {
+        guard let location = ownLocation(of: view) else {
             throw Failure(.noSuchView, "there is no view \"\(view)\"")
         }
-        return place
+        return location
     }
 
     /// The index of a view among those of a document.
     ///
     /// - Throws: `noSuchView`, also for a view of another document.
     mutating func view(_ view: Identifier, of key: DocumentKey) throws(Failure) -> View.Slot {
-        let place = try place(of: view)
-        guard place.document == key else {
+        let location = try location(of: view)
+        guard location.document == key else {
             throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(try document(key).name)\"")
         }
-        return place.view
+        return location.view
     }
 
     /// The comparison of a view.
@@ -109,7 +109,7 @@ extension Documents {
     mutating func lend<Value>(
         _ view: Identifier, _ body: (inout Workspace, View.Slot) -> Value
     ) throws(Failure) -> Value {
-        let place = try place(of: view)
-        return try lend(place.document) { (open) throws(Failure) in body(&open.workspace, place.view) }
+        let location = try location(of: view)
+        return try lend(location.document) { (open) throws(Failure) in body(&open.workspace, location.view) }
     }
 }

@@ -202,8 +202,8 @@ public struct Outbox: Sendable {
     /// - Complexity: amortized O(*n*) in the bytes written.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
         var end = writer.count
-        if sharedBytes > 0, let place = shared.place {
-            end = sent + place - writtenBytes
+        if sharedBytes > 0, let position = shared.position {
+            end = sent + position - writtenBytes
             if end == sent { return drainShared(write) }
         }
         let waiting = sent..<end

@@ -83,7 +83,7 @@ struct SharedMessages: Sendable {
     mutating func release() {
         if bytes == 0 { return }
         for style in Array(open.keys) where open[style]?.bytes.isAlone() == true { open[style] = nil }
-        for place in full.indices.reversed() where full[place].bytes.isAlone() { full.remove(at: place) }
+        for index in full.indices.reversed() where full[index].bytes.isAlone() { full.remove(at: index) }
         bytes = open.values.reduce(0) { $0 + $1.bytes.capacity } + full.reduce(0) { $0 + $1.bytes.capacity }
     }
 

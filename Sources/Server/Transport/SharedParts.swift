@@ -5,7 +5,7 @@ struct SharedParts: Sendable {
     /// A run of whole messages; the first one may be written in part.
     struct Part: Sendable {
         /// The number of the outbox's own bytes before it, counted from the first one ever sent.
-        fileprivate var place: Int
+        fileprivate var position: Int
         fileprivate var messages: SharedMessages.Framed
         /// The index of the first byte that is not written.
         fileprivate var sent: Int
@@ -29,23 +29,23 @@ struct SharedParts: Sendable {
     private(set) var writtenBytes = 0
 
     /// The number of own bytes that come before the next part; nil if there is none.
-    var place: Int? { first < parts.count ? parts[first]?.place : nil }
+    var position: Int? { first < parts.count ? parts[first]?.position : nil }
 
     /// - Parameter document: the document of the changes; nil if they are none.
-    mutating func add(_ messages: SharedMessages.Framed, behind place: Int, changing document: DocumentKey?) {
+    mutating func add(_ messages: SharedMessages.Framed, behind position: Int, changing document: DocumentKey?) {
         bytes += messages.range.count
         if let document {
             changeBytes += messages.range.count
             documents.insert(document)
         }
         let isChange = document != nil
-        if let last = parts.last, var part = last, part.place == place, part.isChange == isChange,
+        if let last = parts.last, var part = last, part.position == position, part.isChange == isChange,
             let joined = part.messages.joined(with: messages)
         {
             part.messages = joined
             parts[parts.count - 1] = part
         } else {
-            parts.append(Part(place: place, messages: messages, sent: messages.range.lowerBound, isChange: isChange))
+            parts.append(Part(position: position, messages: messages, sent: messages.range.lowerBound, isChange: isChange))
         }
     }
 
@@ -95,7 +95,7 @@ struct SharedParts: Sendable {
             isReplaced = true
             for document in documents.sorted() {
                 guard let reset = message(document) else { continue }
-                left.append(Part(place: part.place, messages: reset, sent: reset.range.lowerBound, isChange: true))
+                left.append(Part(position: part.position, messages: reset, sent: reset.range.lowerBound, isChange: true))
             }
         }
         (parts, first) = (left, 0)
@@ -104,17 +104,17 @@ struct SharedParts: Sendable {
     }
 
     /// Removes the parts after a number of own bytes, to be put back.
-    mutating func takeParts(behind place: Int) -> ArraySlice<Part> {
+    mutating func takeParts(behind position: Int) -> ArraySlice<Part> {
         var start = parts.count
-        while start > first, let part = parts[start - 1], part.place > place { start -= 1 }
+        while start > first, let part = parts[start - 1], part.position > position { start -= 1 }
         defer { parts.removeSubrange(start...) }
         return ArraySlice(parts[start...].compactMap { $0 })
     }
 
     /// Puts back those parts that were after a number of own bytes, at another position.
-    mutating func put(_ taken: inout ArraySlice<Part>, upTo former: Int, at place: Int) {
-        while var part = taken.first, part.place <= former {
-            part.place = place
+    mutating func put(_ taken: inout ArraySlice<Part>, upTo former: Int, at position: Int) {
+        while var part = taken.first, part.position <= former {
+            part.position = position
             parts.append(part)
             taken.removeFirst()
         }

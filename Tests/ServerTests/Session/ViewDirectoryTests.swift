@@ -17,9 +17,9 @@ import Testing
         _ id: String, at expected: (Int, Int)?, in views: inout ViewDirectory,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let place = views.place(of: Identifier(id))
-        #expect(place?.document.number == expected?.0, sourceLocation: sourceLocation)
-        #expect(place?.view.index == expected?.1, sourceLocation: sourceLocation)
+        let location = views.location(of: Identifier(id))
+        #expect(location?.document.number == expected?.0, sourceLocation: sourceLocation)
+        #expect(location?.view.index == expected?.1, sourceLocation: sourceLocation)
     }
 
     @Test func `an id leads to the document and to the view in it`() {

@@ -59,9 +59,9 @@ struct DocumentEdit: ReturningMethod {
             throw .modified("the document has revision \(revision), not \(ifRevision)")
         }
         if let view { _ = try session.documents.view(view, of: key) }
-        let known = try edits.enumerated().map { (place, item) throws(Failure) in
+        let known = try edits.enumerated().map { (index, item) throws(Failure) in
             guard let edit = session.client.methods.edit(item.method) else {
-                throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(place)/method")
+                throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(index)/method")
             }
             return edit
         }
@@ -74,13 +74,13 @@ struct DocumentEdit: ReturningMethod {
         do {
             let revision = try session.withWorkspace(key) { (workspace) throws(EditError) in
                 let done = try workspace.perform(options) { (transaction) throws(EditError) in
-                    for (place, item) in edits.enumerated() {
+                    for (index, item) in edits.enumerated() {
                         do throws(Failure) {
                             transaction.laidOut = []
-                            results.append(try perform(item, known[place], after: results, in: &transaction))
+                            results.append(try perform(item, known[index], after: results, in: &transaction))
                         } catch {
                             failure = error
-                            failure?.index = place
+                            failure?.index = index
                             throw EditError.invalid(error.message)
                         }
                     }
@@ -142,11 +142,11 @@ private struct EarlierResults {
         switch json {
         case .array(let elements):
             var result: [JSON] = []
-            for (place, element) in elements.enumerated() {
+            for (index, element) in elements.enumerated() {
                 do throws(ShapeError) {
                     result.append(try resolved(element))
                 } catch {
-                    throw error.inside(.element(place))
+                    throw error.inside(.element(index))
                 }
             }
             return .array(result)

@@ -72,7 +72,7 @@ struct GestureEnd: Method {
             (try workspace.endGesture(in: index, cause: GestureEnd.name), workspace.revision)
         }
         if let question = outcome.question {
-            let document = try session.documents.place(of: view).document
+            let document = try session.documents.location(of: view).document
             return try session.postpone(
                 request, .gestureEnd, for: question, of: document, view: view, into: &outbox)
         }

@@ -88,10 +88,10 @@ struct ServerMetrics: Method {
         }
         result.frames = session.metrics.frames
         result.framesHeldBack = session.metrics.framesHeldBack
-        for (place, counts) in session.metrics.methods.enumerated() where counts.count > 0 {
+        for (index, counts) in session.metrics.methods.enumerated() where counts.count > 0 {
             result.messages += counts.count
             result.failures += counts.failures
-            result.methods.append(MethodEntry(session.client.methods.table[place].name, counts, isMeasured))
+            result.methods.append(MethodEntry(session.client.methods.table[index].name, counts, isMeasured))
         }
         result.methods.sort { $0.method < $1.method }
         request.reply(into: &outbox) { shape.write(result, &$0) }

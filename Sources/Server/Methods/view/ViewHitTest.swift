@@ -57,6 +57,6 @@ struct ViewHitTest: FrequentMethod {
             }
             return workspace.content.wantsJob
         }
-        if wantsJob { session.touch(try session.documents.place(of: view).document) }
+        if wantsJob { session.touch(try session.documents.location(of: view).document) }
     }
 }

@@ -45,6 +45,6 @@ struct ViewHitTests: Method {
             }
             return workspace.content.wantsJob
         }
-        if wantsJob { session.touch(try session.documents.place(of: view).document) }
+        if wantsJob { session.touch(try session.documents.location(of: view).document) }
     }
 }

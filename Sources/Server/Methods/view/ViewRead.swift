@@ -114,9 +114,9 @@ struct ViewRead: ReturningMethod {
                 return ElementList(nodes.map { document.nodeID($0) }, edges.map { document.edgeID($0) })
             }
         }
-        let place = try session.documents.place(of: view)
-        let open = try session.documents.document(place.document)
-        let window = open.workspace.windows[place.view]
+        let location = try session.documents.location(of: view)
+        let open = try session.documents.document(location.document)
+        let window = open.workspace.windows[location.view]
         let view = window.view
         let document = open.workspace.document
         func reference(_ element: ElementSlot?) -> ElementReference? {

@@ -19,9 +19,9 @@ struct ViewScene: Method {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
-        let place = try session.documents.place(of: view)
-        let (update, document) = try session.documents.lend(place.document) { (open) throws(Failure) in
-            (open.workspace.wholeFrame(of: place.view), open.workspace.document)
+        let location = try session.documents.location(of: view)
+        let (update, document) = try session.documents.lend(location.document) { (open) throws(Failure) in
+            (open.workspace.wholeFrame(of: location.view), open.workspace.document)
         }
         request.reply(into: &outbox) { writer in ViewFrame.write(update, document, into: &writer) }
     }

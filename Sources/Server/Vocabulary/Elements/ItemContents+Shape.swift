@@ -41,8 +41,8 @@ extension ItemContents {
                 "contentPointers", "items carry at most \(Limits.contentPointers) values", path: "/contents/\(kind)")
         }
         var seen: Set<JSONPointer> = []
-        for (place, pointer) in pointers.enumerated() {
-            let path = "/contents/\(kind)/\(place)"
+        for (index, pointer) in pointers.enumerated() {
+            let path = "/contents/\(kind)/\(index)"
             guard let first = pointer.tokens.first else {
                 throw Failure(.invalidValue, "the pointer of a value is not empty", path: path)
             }
