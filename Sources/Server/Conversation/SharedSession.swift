@@ -77,7 +77,7 @@ public struct SharedSession {
 
     /// Is true if requests of a client are unanswered.
     public func hasRequests(of client: Int) -> Bool {
-        session.documents.jobs.hasRequests(of: client) || session.documents.inquiries.hasRequests(of: client)
+        session.documents.jobs.hasRequests(of: client) || session.documents.questions.hasRequests(of: client)
     }
 
     /// The code with which a client ended its conversation; nil as long as it goes on.

@@ -15,13 +15,14 @@ extension Session {
     /// Makes a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question
     /// counts as unanswered.
     mutating func postpone(
-        _ request: Request, _ work: Inquiries.Work, for number: Int, of document: DocumentKey, view: Identifier?,
+        _ request: Request, _ work: ClientQuestionLog.Work, for number: Int, of document: DocumentKey,
+        view: Identifier?,
         into outbox: inout Outbox
     ) throws(Failure) {
-        let waiting = Inquiries.Waiting(
+        let waiting = ClientQuestionLog.Waiting(
             request: KeptRequest(request, of: client), document: document, number: number, view: view, work: work)
         if outbox.batch != nil { return try waiting.finish(.missing, in: &self, request, into: &outbox) }
-        documents.inquiries.await(waiting)
+        documents.questions.await(waiting)
         announce(into: &outbox)
     }
 
@@ -31,7 +32,7 @@ extension Session {
     mutating func take(_ response: Message, into outbox: inout Outbox) {
         guard client.lifecycle == .running, let bytes = response.id,
             let id = try? JSON(JSONText(trusted: Array(bytes))),
-            let question = documents.inquiries.take(id, from: client)
+            let question = documents.questions.take(id, from: client)
         else { return }
         performWaitingMove(into: &outbox)
         var answer = ClientAnswer.missing
@@ -47,13 +48,13 @@ extension Session {
 
     /// Makes all questions to the client count as unanswered, since it will answer no more.
     mutating func giveUpQuestions(into outbox: inout Outbox) {
-        while let question = documents.inquiries.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
+        while let question = documents.questions.takeFirst(to: client) { resolve(question, .missing, into: &outbox) }
     }
 
     /// Performs the work that waits for the answer to a question.
-    mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
+    mutating func resolve(_ question: ClientQuestionLog.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
         touch(question.document)
-        guard let waiting = documents.inquiries.takeWaiting(question.number, question.document) else {
+        guard let waiting = documents.questions.takeWaiting(question.number, question.document) else {
             // No request waits for it: a preview, or an end that was withdrawn. So there is no request that an error would answer.
             _ = try? documents.with(question.document) { (open) throws(EditError) in
                 try open.workspace.resolve(question.number, answer)
@@ -67,7 +68,7 @@ extension Session {
 
 }
 
-extension Inquiries.Waiting {
+extension ClientQuestionLog.Waiting {
     /// Performs the request after the client has answered, and replies.
     fileprivate func finish(
         _ answer: ClientAnswer, in session: inout Session, _ request: Request, into outbox: inout Outbox

@@ -31,7 +31,7 @@ extension Session {
         for job in documents.jobs.cancelAll(where: { $0.request.client == number }) {
             refuse(job, .cancelled("the client is gone"), into: &outbox)
         }
-        while let waiting = documents.inquiries.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
+        while let waiting = documents.questions.cancelFirst(of: client) { cancel(waiting, into: &outbox) }
         giveUpQuestions(into: &outbox)
         documents.forEach { open in open.groups = open.groups.map { $0 == number ? Client.none : $0 } }
         for key in documents.allKeys { if documents.endGroupsOfGone(key) { touch(key) } }

@@ -55,8 +55,8 @@ extension Session {
             if let due = documents.deadline(of: key, after: now) { clock.wake(at: due) }
         }
         expireJob(into: &outbox)
-        while let question = documents.inquiries.takeDue(at: now) { resolve(question, .missing, into: &outbox) }
-        if let next = documents.inquiries.deadline { clock.wake(at: next) }
+        while let question = documents.questions.takeDue(at: now) { resolve(question, .missing, into: &outbox) }
+        if let next = documents.questions.deadline { clock.wake(at: next) }
     }
 }
 

@@ -25,7 +25,7 @@ struct Documents: Sendable {
     /// The requests that have jobs, and the upkeep that waits for one.
     var jobs = JobQueue()
     /// The questions to clients, and the requests that wait for the answers.
-    var inquiries = Inquiries()
+    var questions = ClientQuestionLog()
     /// The positions of views.
     var views = ViewDirectory()
     /// The documents with which views compare.
@@ -165,7 +165,7 @@ struct Documents: Sendable {
         journaled.removeAll { $0 == key }
         let failure = Failure.cancelled("\"\(open.name)\" was closed")
         orphans += jobs.cancelAll(where: { $0.document == key }).map { Orphan($0, failure) }
-        orphans += inquiries.forget(document: key).map { Orphan($0, failure) }
+        orphans += questions.forget(document: key).map { Orphan($0, failure) }
         views.set([], of: key)
         if compared.contains(key) { forEach { $0.workspace.stopFollowing(key.number) } }
         followCompared()
@@ -194,7 +194,7 @@ struct Documents: Sendable {
         let location = try location(of: view)
         with(location.document) { $0.workspace.close(location.view, cause: cause) }
         let failure = Failure(.noSuchView, "view \"\(view)\" was closed")
-        orphans += inquiries.forget(view: view).map { Orphan($0, failure) }
+        orphans += questions.forget(view: view).map { Orphan($0, failure) }
         indexViews(of: location.document)
         return location.document
     }
@@ -288,14 +288,16 @@ struct Orphan: Sendable {
     /// The request.
     enum Kind: Sendable {
         case job(JobQueue.Cancelled)
-        case answer(Inquiries.Waiting)
+        case answer(ClientQuestionLog.Waiting)
     }
 
     let kind: Kind
     let failure: Failure
 
     init(_ job: JobQueue.Cancelled, _ failure: Failure) { (kind, self.failure) = (.job(job), failure) }
-    init(_ waiting: Inquiries.Waiting, _ failure: Failure) { (kind, self.failure) = (.answer(waiting), failure) }
+    init(_ waiting: ClientQuestionLog.Waiting, _ failure: Failure) {
+        (kind, self.failure) = (.answer(waiting), failure)
+    }
 }
 
 extension Failure {

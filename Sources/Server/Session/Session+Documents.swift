@@ -26,7 +26,9 @@ extension Session {
         _ view: Identifier, _ body: (inout Workspace, View.Slot) throws(EditError) -> R
     ) throws(Failure) -> R {
         let location = try documents.location(of: view)
-        return try withWorkspace(location.document) { (workspace) throws(EditError) in try body(&workspace, location.view) }
+        return try withWorkspace(location.document) { (workspace) throws(EditError) in
+            try body(&workspace, location.view)
+        }
     }
 
     // MARK: Opening and closing

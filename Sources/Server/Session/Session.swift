@@ -89,7 +89,7 @@ public struct Session {
         }
         defer {
             announceEvents(of: key, into: &outbox)
-            inquire(of: key, into: &outbox)
+            sendQuestions(of: key, into: &outbox)
         }
         if isHoldingBack { return }
         send(toAllIn: key, watching: .values, into: &outbox) { session, outbox in

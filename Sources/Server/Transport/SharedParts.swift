@@ -45,7 +45,8 @@ struct SharedParts: Sendable {
             part.messages = joined
             parts[parts.count - 1] = part
         } else {
-            parts.append(Part(position: position, messages: messages, sent: messages.range.lowerBound, isChange: isChange))
+            parts.append(
+                Part(position: position, messages: messages, sent: messages.range.lowerBound, isChange: isChange))
         }
     }
 
@@ -95,7 +96,8 @@ struct SharedParts: Sendable {
             isReplaced = true
             for document in documents.sorted() {
                 guard let reset = message(document) else { continue }
-                left.append(Part(position: part.position, messages: reset, sent: reset.range.lowerBound, isChange: true))
+                left.append(
+                    Part(position: part.position, messages: reset, sent: reset.range.lowerBound, isChange: true))
             }
         }
         (parts, first) = (left, 0)

@@ -22,7 +22,7 @@ struct CancelRequest: Method {
         for job in session.documents.jobs.cancelAll(where: { $0.request.has(id, of: client) }) {
             session.refuse(job, .cancelled("the client cancelled the request"), into: &outbox)
         }
-        while let waiting = session.documents.inquiries.cancel(id, of: client) {
+        while let waiting = session.documents.questions.cancel(id, of: client) {
             session.cancel(waiting, into: &outbox)
         }
         request.reply(into: &outbox) { shape.write(Nothing(), &$0) }

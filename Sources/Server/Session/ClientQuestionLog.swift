@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 /// The questions to the client that were sent and are not yet answered, and the requests that wait for them.
-struct Inquiries: Sendable {
+struct ClientQuestionLog: Sendable {
     /// A question, by the id of its request to the client: `s1`, `s2`, … over the whole conversation.
     struct Sent: Sendable {
         let id: Int

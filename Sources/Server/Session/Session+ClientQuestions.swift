@@ -6,7 +6,7 @@ import Wire
 
 extension Session {
     /// Sends the questions about a document that were not yet sent.
-    mutating func inquire(of key: DocumentKey, into outbox: inout Outbox) {
+    mutating func sendQuestions(of key: DocumentKey, into outbox: inout Outbox) {
         guard let questions = documents.with(key, { $0.workspace.questions.takeUnsent() }), !questions.isEmpty,
             let open = try? documents.document(key)
         else { return }
@@ -14,7 +14,7 @@ extension Session {
         for question in questions {
             let topic = ClientRequest(question.subject)
             let asked = question.view.flatMap { documents.views.owner(of: Identifier($0)) } ?? client.number
-            let id = documents.inquiries.send(
+            let id = documents.questions.send(
                 question.number, to: asked, about: key, topic, since: clock.now, allowance: allowance)
             clock.wake(at: clock.now + allowance)
             send(to: asked, into: &outbox) { _, outbox in
@@ -25,7 +25,7 @@ extension Session {
 
     /// Performs work with the reply to an earlier request, in a message of its own.
     mutating func reply(
-        to waiting: Inquiries.Waiting, into outbox: inout Outbox,
+        to waiting: ClientQuestionLog.Waiting, into outbox: inout Outbox,
         _ body: (inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) {
         with(waiting.request.client, &outbox) { session, outbox in
@@ -46,7 +46,7 @@ extension Session {
     }
 
     /// Cancels a request that waits for the client; its work is not performed.
-    mutating func cancel(_ waiting: Inquiries.Waiting, into outbox: inout Outbox) {
+    mutating func cancel(_ waiting: ClientQuestionLog.Waiting, into outbox: inout Outbox) {
         documents.with(waiting.document) { $0.workspace.withdraw(waiting.number) }
         touch(waiting.document)
         reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in
