@@ -62,9 +62,9 @@ extension Workspace {
         let document = document
         for view in windows.slots where windows[view].compared?.followed == number {
             do throws(EditError) {
-                for (place, commit) in commits.enumerated() {
+                for (index, commit) in commits.enumerated() {
                     let change = try DocumentChange(
-                        commit.delta.announced, changed, before: commits[(place + 1)...])
+                        commit.delta.announced, changed, before: commits[(index + 1)...])
                     try windows[view].changeBase(document) { (transaction) throws(EditError) in
                         try transaction.apply(change)
                     }
@@ -118,8 +118,8 @@ extension Workspace {
         let known = differences.firstIndex { $0.element == focused }
         let first = isNext ? 0 : differences.count - 1
         let step = isNext ? 1 : differences.count - 1
-        let place = known.map { ($0 + step) % differences.count } ?? first
-        let found = differences[place]
+        let index = known.map { ($0 + step) % differences.count } ?? first
+        let found = differences[index]
         if found.difference.kind == .removed { return focus(found.element, in: view) }
         switch found.element {
         case .node(let id): windows[view].view.focus(document.node(id).map { .node($0) })

@@ -46,10 +46,10 @@ extension Workspace {
     ) throws(EditError) -> ResolvedEnd? {
         let view = windows.slot(of: end.view)
         switch end.work {
-        case .edit(let proposed, let node, let place):
+        case .edit(let proposed, let node, let point):
             if let refusal {
                 guard let view else { return .gesture(GestureOutcome()) }
-                let at = windows[view].view.viewport.screen(place)
+                let at = windows[view].view.viewport.screen(point)
                 reportRefusal(.refused(refusal), at: at, in: view)
                 return .gesture(GestureOutcome(refusal: Refusal(error: .refused(refusal), at: at)))
             }
@@ -90,9 +90,9 @@ extension View {
     ) -> Int {
         let number = ask(about: edit.proposal, &questions, document)
         let raised = gesture.payload.origin.raised
-        let place = gesture.payload.draft?.to ?? gesture.payload.origin.anchor
+        let point = gesture.payload.draft?.to ?? gesture.payload.origin.anchor
         questions.await(
-            .init(number: number, view: id, work: .edit(edit, raising: raised, at: place), cause: cause))
+            .init(number: number, view: id, work: .edit(edit, raising: raised, at: point), cause: cause))
         if gesture.payload.draft != nil { ending = Ending(question: number, gesture: gesture) }
         return number
     }

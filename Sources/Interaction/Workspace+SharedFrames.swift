@@ -95,12 +95,12 @@ extension Workspace {
     /// Takes the frame that a view shares with one before it; returns the id of the view and the number of the frame, too, or
     /// nil if it shares none.
     public mutating func takeSharedFrame(of view: View.Slot) -> (view: String, number: Int, frame: SharedFrame)? {
-        guard let place = windows[view].sent.sharedFrame else { return nil }
+        guard let index = windows[view].sent.sharedFrame else { return nil }
         windows[view].sent.sharedFrame = nil
         windows[view].view.dirty = []
         windows[view].sent.number += 1
-        sharedFrames[place].waiting -= 1
-        let frame = sharedFrames[place]
+        sharedFrames[index].waiting -= 1
+        let frame = sharedFrames[index]
         while sharedFrames.last?.waiting == 0 { sharedFrames.removeLast() }
         return (windows[view].view.id, windows[view].sent.number, frame)
     }

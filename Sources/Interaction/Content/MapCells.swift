@@ -33,18 +33,18 @@ struct MapCells: Sendable {
         self.selection = selection
         isSelected = [Bool](repeating: false, count: isOccupied.count)
         selection.forEach { slot in
-            guard let center = scene.nodes.center(of: slot), let place = place(of: center) else { return }
-            isSelected[place] = true
+            guard let center = scene.nodes.center(of: slot), let index = index(of: center) else { return }
+            isSelected[index] = true
         }
     }
 
     /// The occupied cells, row by row.
     func marks(in map: Minimap) -> [Minimap.Mark] {
-        isOccupied.indices.lazy.filter { isOccupied[$0] }.map { place in
-            let x = Double(grid.firstColumn + place % grid.columns) * grid.side
-            let y = Double(grid.firstRow + place / grid.columns) * grid.side
+        isOccupied.indices.lazy.filter { isOccupied[$0] }.map { index in
+            let x = Double(grid.firstColumn + index % grid.columns) * grid.side
+            let y = Double(grid.firstRow + index / grid.columns) * grid.side
             let cell = Rect(minX: x, minY: y, maxX: x + grid.side, maxY: y + grid.side)
-            return Minimap.Mark(frame: map.mark(cell), isSelected: isSelected[place], type: types[place])
+            return Minimap.Mark(frame: map.mark(cell), isSelected: isSelected[index], type: types[index])
         }
     }
 
@@ -52,17 +52,17 @@ struct MapCells: Sendable {
     ///
     /// - Complexity: O(*n* log *m*) for *n* nodes, of which *m* are in a cell.
     private mutating func countTypes(_ scene: Scene, _ document: Document) {
-        var places: [(cell: Int32, type: Int32)] = []
+        var centers: [(cell: Int32, type: Int32)] = []
         var ends = [Int](repeating: 0, count: isOccupied.count + 1)
         for slot in document.nodeSlots {
-            guard let center = scene.nodes.center(of: slot), let cell = place(of: center) else { continue }
-            places.append((Int32(cell), document.nodes.type(slot)?.number ?? -1))
+            guard let center = scene.nodes.center(of: slot), let cell = index(of: center) else { continue }
+            centers.append((Int32(cell), document.nodes.type(slot)?.number ?? -1))
             ends[cell + 1] += 1
         }
         for cell in isOccupied.indices { ends[cell + 1] += ends[cell] }
-        var sorted = [Int32](repeating: 0, count: places.count)
+        var sorted = [Int32](repeating: 0, count: centers.count)
         var next = ends
-        for (cell, type) in places {
+        for (cell, type) in centers {
             sorted[next[Int(cell)]] = type
             next[Int(cell)] += 1
         }
@@ -86,7 +86,7 @@ struct MapCells: Sendable {
         return best.type
     }
 
-    private func place(of center: Point) -> Int? {
+    private func index(of center: Point) -> Int? {
         let column = (center.x / grid.side).rounded(.down) - Double(grid.firstColumn)
         let row = (center.y / grid.side).rounded(.down) - Double(grid.firstRow)
         guard column >= 0, row >= 0, column < Double(grid.columns), row < Double(grid.rows) else { return nil }

@@ -216,9 +216,11 @@ extension Stage {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
         let isForward = start.kind == .source
-        let startPlace = start.anchor.side == .center && start.named == nil ? nil : place(start.handle, of: start.node)
-        let first = DraftedEnd(start.anchor, on: start.node, place: startPlace)
-        let last = DraftedEnd(end, on: candidate?.node, place: candidate.flatMap { place($0.handle, of: $0.node) })
+        let startIndex =
+            start.anchor.side == .center && start.named == nil ? nil : handleIndex(start.handle, of: start.node)
+        let first = DraftedEnd(start.anchor, on: start.node, place: startIndex)
+        let last = DraftedEnd(
+            end, on: candidate?.node, place: candidate.flatMap { handleIndex($0.handle, of: $0.node) })
         let (leaving, arriving) = isForward ? (first, last) : (last, first)
         let (from, to) = drawnEnds(of: start, candidate, end)
         let (source, target) = isForward ? (from, to) : (to, from)
@@ -228,7 +230,7 @@ extension Stage {
     }
 
     /// The index of a handle in its node's list.
-    func place(_ handle: Handle, of node: Node.Slot) -> Int? {
+    func handleIndex(_ handle: Handle, of node: Node.Slot) -> Int? {
         document.symbols.find(handle.id).flatMap {
             document.handlePlace(list: document.handleList(node), symbol: $0, kind: handle.kind)
         }
@@ -264,7 +266,7 @@ extension Stage {
     struct NearHandle {
         let node: Node.Slot
         /// Its index in the node's list.
-        let place: Int
+        let index: Int
         /// The square of its distance.
         let distance: Double
     }
@@ -282,7 +284,7 @@ extension Stage {
         func cut() {
             found.sort {
                 if $0.distance != $1.distance { return $0.distance < $1.distance }
-                return $0.node == $1.node ? $0.place < $1.place : document.isInFront($0.node, of: $1.node)
+                return $0.node == $1.node ? $0.index < $1.index : document.isInFront($0.node, of: $1.node)
             }
             if found.count < limit { return }
             found.removeLast(found.count - limit)
@@ -294,20 +296,20 @@ extension Stage {
             let flags = document.nodes.flags(slot)
             if flags.contains(.unconnectable) { return }
             let frame = document.frame(slot)
-            for (place, handle) in document.handles(slot).enumerated() where handle.isConnectableEnd {
+            for (index, handle) in document.handles(slot).enumerated() where handle.isConnectableEnd {
                 let anchor = document.anchor(of: handle, on: slot)
                 let area = byArea ? handle.area(.target) : .reach
                 guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach),
                     distance <= farthest
                 else { continue }
-                let near = NearHandle(node: slot, place: place, distance: distance)
+                let near = NearHandle(node: slot, index: index, distance: distance)
                 if !isWanted(near, handle) { continue }
                 found.append(near)
                 if found.count == 2 * limit { cut() }
             }
         }
         cut()
-        return found.map { document.draftEnd(document.handles($0.node)[$0.place], of: $0.node) }
+        return found.map { document.draftEnd(document.handles($0.node)[$0.index], of: $0.node) }
     }
 
     /// The square of a point's distance from a handle, if it is within its area or reach.

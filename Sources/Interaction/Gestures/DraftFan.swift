@@ -88,12 +88,12 @@ extension Document {
     /// one with its index among its kind.
     fileprivate func starts(like start: DraftStart, of selection: Selection) -> [DraftStart] {
         let kind = start.handle.kind
-        let place = handles(start.node).filter { $0.kind == kind }.firstIndex { $0.id == start.handle.id }
+        let index = handles(start.node).filter { $0.kind == kind }.firstIndex { $0.id == start.handle.id }
         return nodesInOrder(selection.nodes).compactMap { slot in
             if slot == start.node || nodes.flags(slot).contains(.unconnectable) { return nil }
             if !isPlaced(slot) || isConcealed(slot) { return nil }
             let list = handles(slot).filter { $0.kind == kind }
-            let alike = list.first { $0.id == start.handle.id } ?? place.flatMap { $0 < list.count ? list[$0] : nil }
+            let alike = list.first { $0.id == start.handle.id } ?? index.flatMap { $0 < list.count ? list[$0] : nil }
             guard let alike, alike.isConnectableStart else { return nil }
             return DraftStart(draftEnd(alike, of: slot))
         }

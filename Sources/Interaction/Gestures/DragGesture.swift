@@ -167,7 +167,7 @@ public struct DragGesture: NamedGesture {
         ids.reserveCapacity(roots.count)
         for root in roots { ids.append(document.nodeID(root)) }
         // The lead goes first, and exactly to where it snapped.
-        if corner != nil, let place = roots.firstIndex(of: lead) { ids.swapAt(0, place) }
+        if corner != nil, let index = roots.firstIndex(of: lead) { ids.swapAt(0, index) }
         let corner = roots.contains(lead) ? corner : nil
         let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }.map { document.nodeID($0) }
         let edge = dropEdge.map {

@@ -90,13 +90,13 @@ extension Stage {
     ) -> [Draft.End] {
         let point = start.anchor.point
         let passed = last.map { ($0.anchor.point - point).squaredLength } ?? -1
-        let passedPlace = last.flatMap { place($0.handle, of: $0.node) } ?? 0
+        let passedIndex = last.flatMap { handleIndex($0.handle, of: $0.node) } ?? 0
         return handles(near: point, within: reach, atMost: limit) { near, handle in
             guard start.mayLead(to: near.node, handle, in: document) else { return false }
             guard let last else { return true }
             if near.distance != passed { return near.distance > passed }
             if near.node != last.node { return document.isInFront(last.node, of: near.node) }
-            return (place(handle, of: near.node) ?? 0) > passedPlace
+            return (handleIndex(handle, of: near.node) ?? 0) > passedIndex
         }
     }
 }

@@ -75,7 +75,9 @@ public struct ResizeGesture: NamedGesture {
         let original = stage.document.frame(node)
         var offset = Point.zero
         for axis in Axis.allCases {
-            if let side = handle.side(axis) { offset[axis] = frame.place(side, axis) - original.place(side, axis) }
+            if let side = handle.side(axis) {
+                offset[axis] = frame.position(side, axis) - original.position(side, axis)
+            }
         }
         return origin.lag(behind: at, offset, on: stage)
     }

@@ -64,8 +64,8 @@ public struct ScaleGesture: NamedGesture {
         if bounds.width > 0 { least = max(least, min(1, minimum.width / bounds.width)) }
         if bounds.height > 0 { least = max(least, min(1, minimum.height / bounds.height)) }
         /// A coordinate that must not pass a limit in a direction, which is 1 or −1.
-        func keep(_ place: Double, _ center: Double, within limit: Double, _ direction: Double) {
-            let way = (place - center) * direction
+        func keep(_ position: Double, _ center: Double, within limit: Double, _ direction: Double) {
+            let way = (position - center) * direction
             let free = (limit - center) * direction
             if way > 0 { most = min(most, max(1, free / way)) }
             if way < 0 { least = max(least, min(1, free / way)) }

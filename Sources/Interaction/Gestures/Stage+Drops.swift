@@ -66,15 +66,15 @@ extension Stage {
         var groups = SpatialIndex<Node>()
         for group in document.groups(among: nearby, besides: drag.carried) { groups.set(group, document.frame(group)) }
         var drops: [Drop] = []
-        var places: [Node.Slot?: Int] = [:]
+        var indices: [Node.Slot?: Int] = [:]
         for root in roots {
             let center = document.frame(root).center + drag.offset
             let parent = groups.count == 0 ? nil : document.frontmost(of: groups.slots(at: center), holding: center)
             if parent == document.nodes.parent(root) { continue }
-            if let place = places[parent] {
-                drops[place].nodes.append(document.nodeID(root))
+            if let index = indices[parent] {
+                drops[index].nodes.append(document.nodeID(root))
             } else {
-                places[parent] = drops.count
+                indices[parent] = drops.count
                 drops.append(Drop(parent: parent.map { document.nodeID($0) }, nodes: [document.nodeID(root)]))
             }
         }

@@ -51,10 +51,10 @@ extension DroppedDraft {
     ) -> Offer? {
         var tried = 0
         while true {
-            let place = tried
+            let index = tried
             do throws(EditError) {
                 return try dryRun { (transaction) throws(EditError) in
-                    try transaction.offer(type, for: self, at: point, handle: place)
+                    try transaction.offer(type, for: self, at: point, handle: index)
                 }
             } catch {
                 if error.reason != .connectionRefused { return nil }

@@ -76,7 +76,7 @@ extension Document {
     /// The edit that puts the nodes elsewhere that may be dragged, inside of their extents; nil for fewer than a number.
     private func placement(
         _ label: String, of selection: Selection, least: Int,
-        _ place: @escaping (inout Transaction, [Node.ID]) throws(EditError) -> Void
+        _ arrange: @escaping (inout Transaction, [Node.ID]) throws(EditError) -> Void
     ) throws(EditError) -> ViewEdit? {
         let (roots, obstacles) = movable(selection.nodes)
         if roots.count < least {
@@ -85,7 +85,7 @@ extension Document {
         }
         let ids = roots.map { nodeID($0) }
         return ViewEdit(label) { (transaction) throws(EditError) in
-            try place(&transaction, ids)
+            try arrange(&transaction, ids)
             try transaction.keepInside(roots)
             try transaction.expandParents(of: roots)
             return EditMade()

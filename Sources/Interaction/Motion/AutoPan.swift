@@ -84,10 +84,12 @@ public struct AutoPan: Sendable, Equatable {
 
     /// Returns the speed along an axis.
     /// If margins overlap, the low side wins.
-    private func speed(_ place: Double, _ side: Double, low: Bool, high: Bool) -> Double {
+    private func speed(_ position: Double, _ side: Double, low: Bool, high: Bool) -> Double {
         let margin = AutoPan.margin
-        if low && place < margin { return AutoPan.fullSpeed * min((margin - place) / margin, 1) }
-        if high && side - place < margin { return -AutoPan.fullSpeed * min((margin - (side - place)) / margin, 1) }
+        if low && position < margin { return AutoPan.fullSpeed * min((margin - position) / margin, 1) }
+        if high && side - position < margin {
+            return -AutoPan.fullSpeed * min((margin - (side - position)) / margin, 1)
+        }
         return 0
     }
 }

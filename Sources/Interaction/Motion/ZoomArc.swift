@@ -43,11 +43,11 @@ struct ZoomArc: Sendable, Equatable {
 
     /// The viewport after so much of the path, 0…1.
     func viewport(at progress: Double) -> Viewport {
-        let place = ZoomArc.rho * progress * length + beginning
+        let position = ZoomArc.rho * progress * length + beginning
         let cosine = beginning.hyperbolicCosine
         let done =
-            width * (cosine * place.hyperbolicTangent - beginning.hyperbolicSine) / (ZoomArc.rho * ZoomArc.rho)
-        let shown = width * cosine / place.hyperbolicCosine
+            width * (cosine * position.hyperbolicTangent - beginning.hyperbolicSine) / (ZoomArc.rho * ZoomArc.rho)
+        let shown = width * cosine / position.hyperbolicCosine
         let zoom = max(max(size.width, size.height) / shown, leastZoom)
         let middle = center + way * (done / distance)
         return Viewport(x: size.width / 2 - middle.x * zoom, y: size.height / 2 - middle.y * zoom, zoom: zoom)

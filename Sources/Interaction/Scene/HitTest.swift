@@ -143,9 +143,9 @@ struct HitTest {
             front.map { isBefore($0, handle: handle, document, scene) } ?? false
         }
         hits += handles[..<(first ?? handles.count)]
-        for (place, item) in painted.enumerated() {
+        for (index, item) in painted.enumerated() {
             hits.append(scene.bundles.isEmpty ? item.hit : item.hit.with(scene.bundles))
-            if place == 0, let first { hits += handles[first...] }
+            if index == 0, let first { hits += handles[first...] }
         }
         return hits + [.canvas]
     }
@@ -290,7 +290,7 @@ struct HitTest {
     /// Returns true if a hit comes before another. For parts of one edge its ends come first, then its waypoints in
     /// order; of two edges the one in front.
     private func isBefore(ofEdges a: Hit.Target, _ b: Hit.Target, _ document: Document) -> Bool {
-        func part(_ target: Hit.Target) -> (edge: Edge.Slot, place: Int)? {
+        func part(_ target: Hit.Target) -> (edge: Edge.Slot, index: Int)? {
             switch target {
             case .edgeEnd(let edge, let end): (edge, end == .source ? -2 : -1)
             case .waypoint(let edge, let index): (edge, index)
@@ -299,7 +299,7 @@ struct HitTest {
         }
         guard let left = part(a), let right = part(b) else { return false }
         return left.edge == right.edge
-            ? left.place < right.place : document.isInFront(edge: left.edge, of: right.edge)
+            ? left.index < right.index : document.isInFront(edge: left.edge, of: right.edge)
     }
 
     /// Returns true if an edge, or its label, is painted in front at the point and comes before a handle: before a

@@ -45,7 +45,7 @@ extension SnapLines {
         _ anchor: SnapAnchor, _ axis: Axis, _ moved: Rect, _ visible: Rect?, to guides: inout [Guide]
     ) {
         let own = self[axis]
-        let place = moved.place(anchor, axis)
+        let place = moved.position(anchor, axis)
         var line = own.lines.partitioningIndex(where: { $0.position >= place - SnapRules.tolerance })
         var guide: Guide?
         while line < own.lines.count, own.lines[line].position <= place + SnapRules.tolerance {
@@ -94,7 +94,7 @@ extension SnapLines {
         for frame in [moved, nearest.frame] {
             guides.append(
                 Guide(
-                    kind: .size, axis: axis.other, position: frame.place(.middle, axis.other), from: frame.low(axis),
+                    kind: .size, axis: axis.other, position: frame.position(.middle, axis.other), from: frame.low(axis),
                     to: frame.high(axis)))
         }
     }
@@ -106,7 +106,7 @@ extension SnapLines {
         let own = self[axis].gaps
         let places = own[anchor]
         let other = axis.other
-        let at = moved.place(anchor, axis)
+        let at = moved.position(anchor, axis)
         var place = places.partitioningIndex(where: { $0.position >= at - SnapRules.tolerance })
         var count = 0
         while place < places.count, places[place].position <= at + SnapRules.tolerance, count < Limits.guides {

@@ -54,7 +54,7 @@ struct SnapAxisLines: Sendable {
         places.reserveCapacity(frames.count * 3)
         for (index, frame) in frames.enumerated() {
             for anchor in SnapAnchor.allCases {
-                places.append(SnapPlace(position: frame.place(anchor, axis), index: Int32(index)))
+                places.append(SnapPlace(position: frame.position(anchor, axis), index: Int32(index)))
             }
         }
         places.sort()

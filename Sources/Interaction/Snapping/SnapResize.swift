@@ -55,7 +55,7 @@ struct SnapResize: Sendable {
 
     private func stretch(_ axis: Axis, _ answer: inout Answer, _ lines: SnapLines?, _ visible: Rect?) {
         guard let side = handle.side(axis) else { return }
-        let start = original.place(side, axis)
+        let start = original.position(side, axis)
         var moved = start + offset[axis]
         if let found = snapped(axis, by: offset[axis], lines, visible) {
             answer.held[axis] = found.hold
@@ -95,7 +95,7 @@ struct SnapResize: Sendable {
             way[axis] = raw * sign
             var search = SnapSearch(axis, original, way, reach: rules.reach, lines, visible: visible)
             search.stretch = SnapStretch(
-                fixed: original.place(isCentered ? .middle : opposite(of: anchor), axis), isCentered: isCentered)
+                fixed: original.position(isCentered ? .middle : opposite(of: anchor), axis), isCentered: isCentered)
             if let hold = held[axis], hold.anchor == anchor, hold.counts(rules),
                 let offset = search.offset(keeping: hold)
             {
@@ -135,7 +135,7 @@ struct SnapResize: Sendable {
             growth = nearest.growth
         } else if let grid = rules.grid {
             let axis: Axis = size.x >= size.y ? .x : .y
-            let start = original.place(handle.side(axis) ?? .low, axis)
+            let start = original.position(handle.side(axis) ?? .low, axis)
             let moved = grid.snapped(axis, start + growth * size[axis] * share * sign[axis])
             growth = (moved - start) * sign[axis] / share / size[axis]
         }
@@ -174,7 +174,7 @@ extension ResizeHandle {
 }
 
 extension Grid {
-    func snapped(_ axis: Axis, _ place: Double) -> Double { Grid.snapped(place, cell[axis], origin[axis]) }
+    func snapped(_ axis: Axis, _ position: Double) -> Double { Grid.snapped(position, cell[axis], origin[axis]) }
 }
 
 /// A corner or a side of a node's frame that a resize moves.

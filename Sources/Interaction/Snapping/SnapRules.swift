@@ -94,7 +94,7 @@ enum SnapAnchor: Int, CaseIterable, Sendable {
 
 extension Rect {
     @inline(__always)
-    func place(_ anchor: SnapAnchor, _ axis: Axis) -> Double {
+    func position(_ anchor: SnapAnchor, _ axis: Axis) -> Double {
         switch anchor {
         case .low: low(axis)
         case .middle: (low(axis) + high(axis)) / 2

@@ -49,7 +49,7 @@ struct SnapSearch {
         guard let stretch else { return }
         for kind in SnapStretch.Kind.allCases where kind.counts(rules) {
             let count = stretch.count(kind, anchor, lines[axis])
-            look(kind.guide, anchor, count, { [lines, axis] in stretch.place($0, kind, anchor, lines[axis]) }) {
+            look(kind.guide, anchor, count, { [lines, axis] in stretch.position($0, kind, anchor, lines[axis]) }) {
                 [self] place in
                 isValid(place, kind, anchor, stretch)
             }
@@ -59,7 +59,7 @@ struct SnapSearch {
     private func isValid(_ place: Int, _ kind: SnapStretch.Kind, _ anchor: SnapAnchor, _ stretch: SnapStretch) -> Bool {
         let own = lines[axis]
         let index = stretch.index(place, kind, anchor, own)
-        let target = stretch.place(place, kind, anchor, own)
+        let target = stretch.position(place, kind, anchor, own)
         switch kind {
         case .size: return visible?.touches(lines.frames[Int(index)]) ?? true
         case .repeated: return own.gaps.holds(index, for: anchor, moving, lines.frames, visible)
@@ -78,7 +78,7 @@ struct SnapSearch {
 
     /// Returns the movement that stays with its earlier target; nil if that is gone or too far away.
     func offset(keeping hold: SnapHold) -> Double? {
-        let target = hold.kind == .straight ? hold.target : hold.target - moving.place(hold.anchor, axis)
+        let target = hold.kind == .straight ? hold.target : hold.target - moving.position(hold.anchor, axis)
         guard abs(target - offset[axis]) < reach * SnapRules.hold else { return nil }
         return isThere(hold) ? target : nil
     }
@@ -90,9 +90,9 @@ struct SnapSearch {
                 guard kind.guide == hold.kind else { return false }
                 let count = stretch.count(kind, hold.anchor, own)
                 var place = (0..<count).partitioningIndex(where: {
-                    stretch.place($0, kind, hold.anchor, own) >= hold.target
+                    stretch.position($0, kind, hold.anchor, own) >= hold.target
                 })
-                while place < count, stretch.place(place, kind, hold.anchor, own) == hold.target {
+                while place < count, stretch.position(place, kind, hold.anchor, own) == hold.target {
                     if isValid(place, kind, hold.anchor, stretch) { return true }
                     place += 1
                 }
@@ -125,7 +125,7 @@ struct SnapSearch {
     private mutating func look(
         _ kind: Guide.Kind, _ anchor: SnapAnchor, _ count: Int, _ position: (Int) -> Double, _ isValid: (Int) -> Bool
     ) {
-        let start = moving.place(anchor, axis)
+        let start = moving.position(anchor, axis)
         let raw = offset[axis]
         let first = (0..<count).partitioningIndex(where: { position($0) - start >= raw })
         func lookAt(_ place: Int, _ search: inout SnapSearch) -> Bool {

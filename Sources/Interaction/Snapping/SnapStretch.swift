@@ -30,7 +30,7 @@ struct SnapStretch: Sendable {
     }
 
     /// The positions of a kind for a side, in order.
-    func place(_ number: Int, _ kind: Kind, _ anchor: SnapAnchor, _ lines: SnapAxisLines) -> Double {
+    func position(_ number: Int, _ kind: Kind, _ anchor: SnapAnchor, _ lines: SnapAxisLines) -> Double {
         switch kind {
         case .repeated: return lines.gaps[anchor][number].position
         case .halved: return 2 * lines.gaps[.middle][number].position - fixed
@@ -57,18 +57,18 @@ struct SnapStretch: Sendable {
 
 extension Rect {
     /// The rectangle with a side elsewhere.
-    func stretched(_ side: SnapAnchor, _ axis: Axis, to place: Double) -> Rect {
+    func stretched(_ side: SnapAnchor, _ axis: Axis, to position: Double) -> Rect {
         var rect = self
-        rect.set(side, axis, place)
+        rect.set(side, axis, position)
         return rect
     }
 
-    mutating func set(_ side: SnapAnchor, _ axis: Axis, _ place: Double) {
+    mutating func set(_ side: SnapAnchor, _ axis: Axis, _ position: Double) {
         switch (side, axis) {
-        case (.low, .x): minX = place
-        case (.high, .x): maxX = place
-        case (.low, .y): minY = place
-        case (.high, .y): maxY = place
+        case (.low, .x): minX = position
+        case (.high, .x): maxX = position
+        case (.low, .y): minY = position
+        case (.high, .y): maxY = position
         case (.middle, _): break
         }
     }

@@ -115,8 +115,8 @@ struct SentItems<Item: SentItem>: Sendable {
         if changed.isEmpty { return changes }
         let sorted = sortedChanges(orderedBy: key)
         changes.updated.reserveCapacity(sorted.count)
-        for (_, place) in sorted {
-            let index = Int(place)
+        for (_, number) in sorted {
+            let index = Int(number)
             let members = items[index].pending
             items[index].pending = []
             if members.contains(.entered) {

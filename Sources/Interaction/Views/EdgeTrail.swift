@@ -106,9 +106,9 @@ extension Document {
 extension [Edge.Slot] {
     /// The next of a ring that is wanted.
     fileprivate func next(after edge: Edge.Slot, _ isForward: Bool, where isWanted: (Edge.Slot) -> Bool) -> Edge.Slot? {
-        guard let place = firstIndex(of: edge) else { return nil }
+        guard let index = firstIndex(of: edge) else { return nil }
         for step in 1..<Swift.max(count, 2) {
-            let other = self[(place + (isForward ? step : count - step)) % count]
+            let other = self[(index + (isForward ? step : count - step)) % count]
             if other != edge && isWanted(other) { return other }
         }
         return nil

@@ -36,11 +36,11 @@ public struct ItemValues: Sendable {
         if !isPending { changed = 0 }
         let known = changed
         if texts.isEmpty { texts = Array(repeating: nil, count: pointers.count) }
-        for (place, pointer) in pointers.enumerated() {
+        for (index, pointer) in pointers.enumerated() {
             let text = ItemValues.text(at: pointer, in: members)
-            if text == texts[place] { continue }
-            texts[place] = text
-            changed |= 1 << UInt64(place)
+            if text == texts[index] { continue }
+            texts[index] = text
+            changed |= 1 << UInt64(index)
         }
         return changed != known
     }

@@ -15,8 +15,8 @@ struct ReadingSequence: Sendable {
     let order: InteractionSettings.ReadingOrder
     private let nodes: [Node.Slot]
     private let edges: [Edge.Slot]
-    private var nodePlaces = SlotNumbers<Node>()
-    private var edgePlaces = SlotNumbers<Edge>()
+    private var nodePositions = SlotNumbers<Node>()
+    private var edgePositions = SlotNumbers<Edge>()
 
     /// Puts what a scene shows in order.
     ///
@@ -25,45 +25,45 @@ struct ReadingSequence: Sendable {
         self.revision = revision
         order = document.settings.interaction.readingOrder
         let placed = document.placedNodes(in: scene)
-        var places = SlotNumbers<Node>()
-        for (place, node) in placed.enumerated() { places.insert(node, place) }
-        let ends = document.ends(ofEdgesIn: scene, places)
+        var positions = SlotNumbers<Node>()
+        for (position, node) in placed.enumerated() { positions.insert(node, position) }
+        let ends = document.ends(ofEdgesIn: scene, positions)
         if order == .flow {
-            var flow = Flow(count: placed.count, ends.map(\.ends) + document.groups(of: placed, places))
+            var flow = Flow(count: placed.count, ends.map(\.ends) + document.groups(of: placed, positions))
             nodes = flow.order().map { placed[$0] }
         } else {
             nodes = placed
         }
-        for (place, node) in nodes.enumerated() { nodePlaces.insert(node, place) }
-        let position = placed.map { [nodePlaces] in nodePlaces[$0] ?? 0 }
+        for (position, node) in nodes.enumerated() { nodePositions.insert(node, position) }
+        let position = placed.map { [nodePositions] in nodePositions[$0] ?? 0 }
         edges = ends.sorted {
             let (one, other) = ($0.ends, $1.ends)
             if one.source != other.source { return position[one.source] < position[other.source] }
             if one.target != other.target { return position[one.target] < position[other.target] }
             return document.edges.order.key($0.edge) < document.edges.order.key($1.edge)
         }.map(\.edge)
-        for (place, edge) in edges.enumerated() { edgePlaces.insert(edge, place) }
+        for (position, edge) in edges.enumerated() { edgePositions.insert(edge, position) }
     }
 
     /// The next element of the kind of another, of nodes without one; nil at the end.
     func element(after element: ElementSlot?, _ isForward: Bool) -> ElementSlot? {
         if case .edge(let slot)? = element {
-            return edgePlaces[slot].flatMap { edges.next(after: $0, isForward) }.map { .edge($0) }
+            return edgePositions[slot].flatMap { edges.next(after: $0, isForward) }.map { .edge($0) }
         }
-        let place = element?.node.flatMap { nodePlaces[$0] }
-        return nodes.next(after: place ?? (isForward ? -1 : nodes.count), isForward).map { .node($0) }
+        let position = element?.node.flatMap { nodePositions[$0] }
+        return nodes.next(after: position ?? (isForward ? -1 : nodes.count), isForward).map { .node($0) }
     }
 
     /// Nodes in this order; those that it does not have come last, in the order in which they are given.
-    func sorted(_ nodes: [Node.Slot]) -> [Node.Slot] { ReadingSequence.sorted(nodes, by: nodePlaces) }
+    func sorted(_ nodes: [Node.Slot]) -> [Node.Slot] { ReadingSequence.sorted(nodes, by: nodePositions) }
 
     /// Edges in this order, likewise.
-    func sorted(_ edges: [Edge.Slot]) -> [Edge.Slot] { ReadingSequence.sorted(edges, by: edgePlaces) }
+    func sorted(_ edges: [Edge.Slot]) -> [Edge.Slot] { ReadingSequence.sorted(edges, by: edgePositions) }
 
     private static func sorted<Element>(
-        _ slots: [Slot<Element>], by places: SlotNumbers<Element>
+        _ slots: [Slot<Element>], by positions: SlotNumbers<Element>
     ) -> [Slot<Element>] {
-        let placed = slots.enumerated().map { (places[$1] ?? Int.max, $0, $1) }
+        let placed = slots.enumerated().map { (positions[$1] ?? Int.max, $0, $1) }
         return placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 }
@@ -136,14 +136,14 @@ private struct Flow {
                 continue
             }
             path[path.count - 1].step += 1
-            let place = isForward ? first[node] + step : first[node + 1] - 1 - step
-            let target = targets[place]
+            let position = isForward ? first[node] + step : first[node + 1] - 1 - step
+            let target = targets[position]
             switch state[target] {
             case .new:
                 state[target] = .open
                 path.append((target, 0))
             // A pair of a node with itself is passed over.
-            case .open: targets[place] = node
+            case .open: targets[position] = node
             case .left: break
             }
         }
@@ -167,30 +167,30 @@ extension Document {
     }
 
     /// The edges that a scene shows between nodes with a place, with their ends as they are drawn.
-    fileprivate func ends(ofEdgesIn scene: Scene, _ places: SlotNumbers<Node>) -> [(edge: Edge.Slot, ends: Ends)] {
+    fileprivate func ends(ofEdgesIn scene: Scene, _ positions: SlotNumbers<Node>) -> [(edge: Edge.Slot, ends: Ends)] {
         var found: [(edge: Edge.Slot, ends: Ends)] = []
         var next = edges.order.first
         while let edge = next {
             next = edges.order.next(edge)
             if !scene.edges.contains(edge) { continue }
             let drawn = drawnEnds(ofEdge: edge)
-            guard let source = places[drawn.source], let target = places[drawn.target] else { continue }
+            guard let source = positions[drawn.source], let target = positions[drawn.target] else { continue }
             found.append((edge, Ends(source: source, target: target)))
         }
         return found
     }
 
     /// Each group before what it contains.
-    fileprivate func groups(of nodes: [Node.Slot], _ places: SlotNumbers<Node>) -> [Ends] {
-        nodes.indices.compactMap { place in
-            self.nodes.parent(nodes[place]).flatMap { places[$0] }.map { Ends(source: $0, target: place) }
+    fileprivate func groups(of nodes: [Node.Slot], _ positions: SlotNumbers<Node>) -> [Ends] {
+        nodes.indices.compactMap { position in
+            self.nodes.parent(nodes[position]).flatMap { positions[$0] }.map { Ends(source: $0, target: position) }
         }
     }
 }
 
 extension Array {
-    fileprivate func next(after place: Int, _ isForward: Bool) -> Element? {
-        let next = place + (isForward ? 1 : -1)
+    fileprivate func next(after position: Int, _ isForward: Bool) -> Element? {
+        let next = position + (isForward ? 1 : -1)
         return indices.contains(next) ? self[next] : nil
     }
 }
