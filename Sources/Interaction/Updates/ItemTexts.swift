@@ -9,7 +9,8 @@ extension AskedMember {
     /// The texts of an element.
     static let texts = AskedMember(
         name: "texts",
-        request: "whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows",
+        request:
+            "whether items carry `texts`: descriptions for people who do not see them, and the texts of their rows",
         schema: schemaOfTexts, ofNode: { $0.texts(ofNode: $1) }, ofEdge: { $0.texts(ofEdge: $1) })
 
     private static let schemaOfTexts = Schema.named(
