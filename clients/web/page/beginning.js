@@ -2,7 +2,7 @@
 
 import { drawn, make } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
-import { store, stored } from "./kept.js";
+import { store, stored } from "./storage.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
 import { session } from "./session.js";
 

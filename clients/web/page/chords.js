@@ -1,5 +1,9 @@
 // Chords, as the server's settings spell them (`mod+shift+z`): which of them a key is, and how people read them.
 
+import { ownOf } from "./pointer.js";
+/** For each kind of keyboard what its modifiers are called, in the order in which it names them, and its keys. */
+import KEYS from "./keys.json" with { type: "json" };
+
 /** Whether the keyboard is likely to be an Apple one. */
 export function isMac() {
   return /^(mac|iphone|ipad)/i.test(navigator.userAgentData?.platform || navigator.platform || "");
@@ -78,26 +82,13 @@ function chordsOf(event) {
   return [...spellings, ...(isSign ? signs : [])].map((modifiers) => [...modifiers, key].join(" "));
 }
 
-/** In the order in which each kind of keyboard names them. */
-const MODIFIERS = ["control", "mod", "alt", "shift", "meta"];
-const MAC = { control: "⌃", alt: "⌥", shift: "⇧", mod: "⌘", meta: "⌘" };
-const MAC_ORDER = ["control", "alt", "shift", "mod", "meta"];
-const OTHERS = { control: "Ctrl", alt: "Alt", shift: "Shift", mod: "Ctrl", meta: "Meta" };
-const KEYS = {
-  __proto__: null,
-  arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓", escape: "Esc", plus: "+", contextmenu: "Menu",
-  pageup: "Page Up", pagedown: "Page Down", delete: "Del",
-};
-const MAC_KEYS = { __proto__: null, enter: "↩", tab: "⇥", delete: "⌦", backspace: "⌫", escape: "⎋", pageup: "⇞", pagedown: "⇟" };
-
 /** The keys of a chord, one by one, as they are written on the keyboard. */
 export function keysOf(chord) {
   const parts = partsOf(chord);
   const [modifiers, key] = [parts.slice(0, -1).map((part) => part.toLowerCase()), parts.at(-1)];
-  const [names, order] = isMac() ? [MAC, MAC_ORDER] : [OTHERS, MODIFIERS];
-  const known = (isMac() ? MAC_KEYS[key.toLowerCase()] : undefined) ?? KEYS[key.toLowerCase()];
-  const held = order.filter((modifier) => modifiers.includes(modifier)).map((modifier) => names[modifier]);
-  return [...held, known ?? key.charAt(0).toUpperCase() + key.slice(1)];
+  const names = isMac() ? KEYS.mac : KEYS.others;
+  const held = Object.keys(names.modifiers).filter((modifier) => modifiers.includes(modifier)).map((modifier) => names.modifiers[modifier]);
+  return [...held, ownOf(names.keys, key.toLowerCase()) ?? key.charAt(0).toUpperCase() + key.slice(1)];
 }
 
 /** A chord as a menu shows it: `Ctrl Shift Z`, on a Mac `⇧⌘Z`. */

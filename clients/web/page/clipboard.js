@@ -123,9 +123,7 @@ export class Clipboard {
   async #write(promise) {
     const written = writeText(promise).then(() => true, () => false);
     this.#own = await promise;
-    if (!(await written)) {
-      session.refuse("the browser does not let the page write the clipboard: this can be pasted in this window only");
-    }
+    if (!(await written)) session.refuse("the browser does not let the page write the clipboard: this can be pasted in this window only");
   }
 
   /** The clipboard's text; null if the page may not read it. */

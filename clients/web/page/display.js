@@ -1,11 +1,11 @@
 // What is on the screen, painted once for each time the screen is drawn, and what floats over it.
 
 import { canvas, icon } from "./elements.js";
-import { store, stored } from "./kept.js";
+import { store, stored } from "./storage.js";
 import { ICONS } from "./theme.js";
 import { Accessory, reasonOf, showReason } from "./overlays.js";
 import { buttonOf } from "./controls.js";
-import { Announcer, counted, selectionOf } from "./announcer.js";
+import { Announcer, counted, countedAll, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
 import { Beginning } from "./beginning.js";
 import { isContainer } from "./node-texts.js";
@@ -15,6 +15,9 @@ import { Painter } from "./painter.js";
 import { trail } from "./runs.js";
 import { Writing } from "./writing.js";
 import { session } from "./session.js";
+
+/** Made once: a drag says a number with every frame. */
+const NUMBERS = new Intl.NumberFormat("en");
 
 const BACKGROUNDS = ["dots", "lines", "none"];
 
@@ -120,7 +123,8 @@ export class Display {
   #showState(state, changed) {
     canvas.style.cursor = state.cursor ?? "default";
     canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
-    const percent = percentOf(state.viewport);
+    const { zoom } = state.viewport;
+    const percent = `${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`;
     const named = `${percent}, zoom to 100 %`;
     if (element("percent").ariaLabel !== named) Object.assign(element("percent"), { textContent: percent, ariaLabel: named });
     showReason(element("tooltip"));
@@ -156,9 +160,8 @@ export class Display {
     element("status").classList.toggle("quiet", !hint);
     // What is counted hardly changes meanwhile.
     if (state.moving || state.gesture) return;
-    const { nodes, edges } = session.scene.inSight(innerWidth, innerHeight);
-    const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
-    element("counts").textContent = `${parts.join(", ")} in view`;
+    const seen = countedAll(session.scene.inSight(innerWidth, innerHeight), ", ");
+    element("counts").textContent = seen && `${seen} in view`;
   }
 
   /** Hears of another size in points, and of another screen or zoom of the browser, which has other pixels. */
@@ -172,12 +175,8 @@ export class Display {
   }
 }
 
-function percentOf({ zoom }) {
-  return `${zoom < 0.1 ? (zoom * 100).toFixed(1) : Math.round(zoom * 100)}%`;
-}
-
 function hintOf({ gesture, selection }, isKeyboard) {
-  const round = (value) => Math.round(value).toLocaleString("en").replace("-", "\u2212");
+  const round = (value) => NUMBERS.format(Math.round(value)).replace("-", "\u2212");
   switch (gesture?.kind) {
     case "drag":
       return gesture.by ? `Moved by ${round(gesture.by.x)}, ${round(gesture.by.y)}` : "";

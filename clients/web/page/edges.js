@@ -45,12 +45,8 @@ export function paintEdge(brush, edge) {
 /** What an edge means now: to be cut, to take what is dropped, selected, under the pointer, focused. */
 function styleOf({ colors, state, look, zoom }, edge) {
   const { gesture, dropTarget, hover, focus, running } = state;
-  if (gesture?.edges?.includes(edge.id)) {
-    return { color: colors.bad, scale: 1.4, halo: colors.bad, dash: [4 / zoom, 5 / zoom] };
-  }
-  if (gesture?.dropEdge === edge.id || dropTarget?.edge === edge.id) {
-    return { color: colors.good, scale: 2, halo: colors.good };
-  }
+  if (gesture?.edges?.includes(edge.id)) return { color: colors.bad, scale: 1.4, halo: colors.bad, dash: [4 / zoom, 5 / zoom] };
+  if (gesture?.dropEdge === edge.id || dropTarget?.edge === edge.id) return { color: colors.good, scale: 2, halo: colors.good };
   if (running?.edges.includes(edge.id)) return { color: colors.good, scale: 1.6, halo: colors.good };
   const isPassed = look.trail.edges.has(edge.id);
   const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;

@@ -221,6 +221,29 @@ export class NumberField extends Field {
   }
 }
 
+/** Two lengths, a width and a height, as a list; undefined where one is taken away. `place.usual` is what is there without them. */
+export class SizeField extends Field {
+  build() {
+    const { title, usual = [] } = this.place;
+    this.sides = ["width", "height"].map((side, index) => {
+      return make("input", { type: "number", min: 1, step: "any", ariaLabel: `${title}, ${side}`, placeholder: usual[index] ?? "", onchange: ({ target }) => this.#write(target) });
+    });
+    return make("span", { className: "cells" }, this.take(this.sides[0]), "×", this.sides[1]);
+  }
+
+  #write({ value }) {
+    this.save(value ? this.sides.map(({ value, placeholder }) => Number(value || placeholder)) : undefined);
+  }
+
+  update(lengths) {
+    this.sides.forEach((input, index) => (input.value = lengths?.[index] ?? ""));
+  }
+
+  set isFixed(isFixed) {
+    for (const input of this.sides) input.disabled = isFixed;
+  }
+}
+
 export class BooleanField extends Field {
   build({ isFixed }) {
     const input = make("input", { type: "checkbox", className: "toggle" });
@@ -315,7 +338,8 @@ function markBar(field, mark) {
 
 /** The runs of a text with a mark on a stretch, or without it if all of the stretch has it. */
 function toggled(runs, name, from, to) {
-  const isAll = letters(from, to).every((at) => runs.some((run) => run[name] && run.from <= at && run.to > at));
+  const places = Array.from({ length: to - from }, (_, index) => from + index);
+  const isAll = places.every((at) => runs.some((run) => run[name] && run.from <= at && run.to > at));
   const parts = runs.flatMap((run) => {
     if (!run[name] || run.to <= from || run.from >= to) return [run];
     const { [name]: _, ...others } = run;
@@ -324,8 +348,4 @@ function toggled(runs, name, from, to) {
     return [{ ...run, to: from }, ...(isMarked ? [inside] : []), { ...run, from: to }].filter((part) => part.from < part.to);
   });
   return [...parts, ...(isAll ? [] : [{ from, to, [name]: true }])].sort((one, other) => one.from - other.from || one.to - other.to);
-}
-
-function letters(from, to) {
-  return Array.from({ length: to - from }, (_, index) => from + index);
 }

@@ -6,7 +6,7 @@ import { SaveAs, folder } from "./save-as.js";
 import { tilesOf } from "./beginning.js";
 import TEMPLATES from "./templates.json" with { type: "json" };
 import { make } from "./elements.js";
-import { recent } from "./kept.js";
+import { recent } from "./storage.js";
 import { offerUnsaved, reportLosses, reportRecovery } from "./losses.js";
 import { session } from "./session.js";
 

@@ -1,6 +1,6 @@
 // An object as a form: a field for each member that its schema names or that it has.
 
-import { BooleanField, ChoiceField, Field, FixedField, JSONField, NumberField, RichField, TextField } from "./fields.js";
+import { BooleanField, ChoiceField, Field, FixedField, JSONField, NumberField, RichField, SizeField, TextField } from "./fields.js";
 import { icon, iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { ListField } from "./items.js";
@@ -13,7 +13,7 @@ const KINDS = [["Text", ""], ["Number", 0], ["Yes or no", false], ["List", []], 
 /** The field of a value at a place; `place.root` is the schema that references are looked up in. */
 export function fieldOf(description, place) {
   const Kind = {
-    text: TextField, rich: RichField, number: NumberField, boolean: BooleanField, choice: ChoiceField, fixed: FixedField,
+    text: TextField, rich: RichField, number: NumberField, boolean: BooleanField, size: SizeField, choice: ChoiceField, fixed: FixedField,
     list: ListField, object: ObjectField, absent: AbsentField,
   }[description.kind] ?? JSONField;
   return new Kind(description, place).begin(description);

@@ -3,22 +3,18 @@
 import { FloatingPanel } from "./floating.js";
 import { choices, describe } from "./schema.js";
 import PICTURES from "./layout-pictures.json" with { type: "json" };
+/** What algorithms, directions and forms of lines are called. */
+import NAMES from "./layouts.json" with { type: "json" };
 import { animated, session } from "./session.js";
 import { counted, say } from "./announcer.js";
 import { drawn, make, pressed, radios } from "./elements.js";
 import { fieldOf } from "./form.js";
-import { store, stored } from "./kept.js";
+import { store, stored } from "./storage.js";
 
-const ALGORITHMS = {
-  layered: "In layers", tree: "As a tree", radial: "Around a root", force: "By forces", grid: "In a grid",
-  pack: "Parts side by side", circle: "On circles", stack: "One after another", removeOverlaps: "Only apart",
-};
-const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
-const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", curves: "Curved", keep: "As they are" };
 /** The other fields by what they choose; `drag` is of the document. */
 const FIELDS = {
   __proto__: null,
-  direction: ["Direction", describe(choices(DIRECTIONS))], edges: ["Lines", describe(choices(EDGES))],
+  direction: ["Direction", describe(choices(NAMES.directions))], edges: ["Lines", describe(choices(NAMES.edges))],
   stable: ["Keep what is in place", { kind: "boolean" }], drag: ["Make way while dragging", { kind: "boolean" }],
 };
 /** What each algorithm can be asked besides. */
@@ -36,7 +32,7 @@ export class Layout {
   #chosen = { ...PLAIN, ...JSON.parse(stored("layout") ?? "{}") };
 
   constructor() {
-    const pictures = Object.entries(ALGORITHMS).map(([value, title]) => [value, [title, drawn(PICTURES[value], PICTURES.size), title]]);
+    const pictures = Object.entries(NAMES.algorithms).map(([value, title]) => [value, [title, drawn(PICTURES[value], PICTURES.size), title]]);
     this.#algorithms = radios("algorithm", "Arrange", Object.fromEntries(pictures), (algorithm) => this.#choose("algorithm", algorithm));
     this.#algorithms.className = "pictures";
     this.#fields = Object.entries(FIELDS).map(([path, [title]]) => {

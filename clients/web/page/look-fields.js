@@ -2,20 +2,14 @@
 
 import { make } from "./elements.js";
 import { fieldOf } from "./form.js";
+import { ownOf } from "./pointer.js";
 import { choices, describe } from "./schema.js";
-import { FORMS } from "./types.js";
+/** What forms, dashes and heads are called, what can go round nodes, what each end has where nothing is said, and colors to choose from. */
+import LOOK from "./lines.json" with { type: "json" };
 import { session } from "./session.js";
 
-/** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
-const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
-
-/** How lines are broken, by lengths of dashes and gaps in canvas units. */
-const DASHES = { __proto__: null, dashed: [8, 6], dotted: [2, 5] };
-const STROKES = describe(choices({ dashed: "Dashed", dotted: "Dotted" }));
-
-/** The heads of lines, and by member what each end is called and has where nothing is said. */
-const HEADS = describe(choices({ none: "None", arrow: "Open", arrowclosed: "Closed", circle: "Circle", cross: "Cross" }));
-const ENDS = { markerStart: ["Start of the line", "none"], markerEnd: ["End of the line", "arrowclosed"] };
+/** The fields of how lines are broken, and of their heads. */
+const [STROKES, HEADS] = [LOOK.strokes, LOOK.heads].map((titles) => describe(choices(titles)));
 
 export class LookFields {
   element = make("div", { className: "members" });
@@ -29,7 +23,7 @@ export class LookFields {
       const save = (value) => pen.setMember(name, (edge) => patchOf(value, edge));
       return { description, valueOf, field: fieldOf(description(), { path: `:${path}`, title, pen, save, ...more }) };
     };
-    const heads = Object.entries(ENDS).map(([name, [title, usual]]) => {
+    const heads = Object.entries(LOOK.ends).map(([name, [title, usual]]) => {
       return row(name, title, () => HEADS, (edge) => (edge[name]?.type ?? edge[name]) || usual, (value, edge) => {
         // One with a color keeps it, and what is usual is not written.
         if (edge[name]?.color !== undefined) return { type: value };
@@ -39,10 +33,10 @@ export class LookFields {
     this.#rows = [
       row("type", "Line", () => this.#lines, ({ type }) => type, (value) => value, { absent: "Document default" }),
       row("avoid", "Go round nodes", () => ({ kind: "boolean" }), ({ avoid }) => avoid, (value) => value || undefined),
-      row("style/dash", "Stroke", () => STROKES, strokeOf, (value) => ({ dash: DASHES[value] ?? null }), { absent: "Unbroken" }),
+      row("style/dash", "Stroke", () => STROKES, strokeOf, (value) => ({ dash: ownOf(LOOK.dashes, value) ?? null }), { absent: "Unbroken" }),
       ...heads,
     ];
-    this.#color = new Swatches((color) => pen.setMember("style", () => ({ stroke: color ?? null }), "Color"), LINES);
+    this.#color = new Swatches((color) => pen.setMember("style", () => ({ stroke: color ?? null }), "Color"), LOOK.colors);
     this.element.append(...this.#rows.map(({ field }) => field.element), this.#color.element);
   }
 
@@ -56,37 +50,28 @@ export class LookFields {
     this.#color.update(colors.size === 1 ? [...colors][0] : null);
     this.#color.isFixed = isFixed;
     const avoid = this.#rows.find(({ field }) => field.place.path === ":avoid").field;
-    avoid.element.hidden = !edges.every(({ type }) => AVOIDING.includes(type ?? session.setting("defaultEdgeType")));
+    avoid.element.hidden = !edges.every(({ type }) => LOOK.avoiding.includes(type ?? session.setting("defaultEdgeType")));
   }
 
   /** The forms of lines, and the types of edges that the document describes. */
   get #lines() {
-    const own = Object.keys(session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
-    return describe(choices({ ...FORMS, ...Object.fromEntries(own.map((name) => [name, name])) }));
+    const own = Object.keys(session.edgeTypes).filter((name) => name !== "default" && !Object.hasOwn(LOOK.forms, name));
+    return describe(choices({ ...LOOK.forms, ...Object.fromEntries(own.map((name) => [name, name])) }));
   }
 }
 
 /** How the line of an edge is broken; undefined if it is not. */
 function strokeOf({ style }) {
   const dash = style?.dash;
-  const known = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
+  const known = Object.keys(LOOK.dashes).find((name) => JSON.stringify(LOOK.dashes[name]) === JSON.stringify(dash));
   return known ?? (dash?.length > 0 ? dash.join(" ") : undefined);
 }
-
-const GROUNDS = {
-  Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",
-  Grey: "#e2e8f0",
-};
-
-export const LINES = {
-  Orange: "#d97706", Red: "#dc2626", Pink: "#db2777", Violet: "#7c3aed", Blue: "#2563eb", Green: "#16a34a", Grey: "#64748b",
-};
 
 export class Swatches {
   #buttons = new Map();
 
   /** `choose(color)` hears of a choice; undefined is no color. */
-  constructor(choose, colors = GROUNDS) {
+  constructor(choose, colors = LOOK.grounds) {
     for (const [title, color] of [["No color", undefined], ...Object.entries(colors)]) {
       const button = make("button", { type: "button", title, ariaLabel: title, className: "swatch", onclick: () => choose(color) });
       button.style.setProperty("--swatch", color ?? "transparent");

@@ -1,7 +1,7 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
 import { canvas } from "./elements.js";
-import { addNode, commandsOf, TYPE_NAME } from "./commands.js";
+import { commandsOf } from "./commands.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
@@ -10,9 +10,10 @@ import { DoubleClicks } from "./double-clicks.js";
 import { Comparing } from "./comparing.js";
 import { Clipboard } from "./clipboard.js";
 import { Files } from "./files.js";
-import { Find } from "./find.js";
+import { Find } from "./find-bar.js";
 import { Help } from "./help.js";
 import { Layout } from "./layout.js";
+import { addNode, TYPE_NAME } from "./new-nodes.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
 import { namedAnywhere } from "./naming.js";

@@ -1,6 +1,6 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
-import { addNode, freePlace, insertNode, obviousType, showNew } from "./commands.js";
+import { addNode, freePlace, insertNode, obviousType, showNew } from "./new-nodes.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
@@ -10,14 +10,10 @@ import { nameOf } from "./node-texts.js";
 import { ownOf } from "./pointer.js";
 import { onScreen } from "./rects.js";
 import { shortcutOf } from "./shortcuts.js";
-/** In `menus` by command: what it is called there, its icon, and the command of the server that has its chord, where that is another one. */
+/** In `menus` by command its title, its icon, and the command of the server that has its chord; in `lists` what the larger menus show, null for a line. */
 import COMMANDS from "./commands.json" with { type: "json" };
 
 const LISTED = 12;
-/** What can be done with the document as a whole, and what has no place of its own in a narrow window; null is a line. */
-const FILE = ["create", "open", null, "save", "saveAs", "revert", null, "compareSaved", "compareFile", null, "export", "exportPixels"];
-const MORE = ["create", "saveAs", "compareSaved", "compareFile", "export", null, "find", "replace", "paste", "selectAll", "fit", "layout", "problems", null];
-const LOOKS = [null, "background", "theme", "types", "settings", "help"];
 /** How far inside a group is what is pasted into it, on the canvas. */
 const INSET = 24;
 
@@ -124,13 +120,13 @@ export class Menus {
 
   /** What can be done with the document as a whole, below its name. */
   showFile(button) {
-    const shown = FILE.filter((command) => !session.isReadOnly || !["save", "revert"].includes(command));
+    const shown = COMMANDS.lists.file.filter((command) => !session.isReadOnly || !["save", "revert"].includes(command));
     this.#showBelow(button, "File", this.#entries(...shown));
   }
 
   /** What has no place of its own in a narrow window, below the button that shows it. */
   showMore(button) {
-    this.#showBelow(button, "More", [...this.#entries(...MORE), this.tools.entries, ...this.#entries(...LOOKS)]);
+    this.#showBelow(button, "More", [...this.#entries(...COMMANDS.lists.more), this.tools.entries, ...this.#entries(...COMMANDS.lists.looks)]);
   }
 
   #showBelow(button, title, entries) {

@@ -28,11 +28,6 @@ function sprung(time, { response, damping }) {
   return 1 - (fast * Math.exp(-slow * angle) - slow * Math.exp(-fast * angle)) / (fast - slow);
 }
 
-/** How much of the way of a move is done after so many milliseconds. */
-function progress({ duration, easing, spring }, time) {
-  return spring ? sprung(time, spring) : EASINGS[easing](time / duration);
-}
-
 export function isMotionReduced() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -65,7 +60,9 @@ export class Motion {
       move.start ??= time;
       const passed = time - move.start;
       touch(item);
-      if (passed < move.duration) this.#put(item, between(move.from, move.to, progress(move, passed)));
+      const { from, to, duration, easing, spring } = move;
+      const share = spring ? sprung(passed, spring) : EASINGS[easing]?.(passed / duration);
+      if (passed < duration) this.#put(item, between(from, to, share));
       else this.arrest(item);
       touch(item);
     }
@@ -107,9 +104,7 @@ function mixed(from, to, done, name = "") {
   if (typeof from !== typeof to || from === null || to === null) return to;
   if (typeof to === "number") return name === "angle" ? to - turn(from, to) * (1 - done) : from + (to - from) * done;
   if (typeof to !== "object") return to;
-  if (Array.isArray(to)) {
-    return from.length === to.length ? to.map((value, index) => mixed(from[index], value, done)) : to;
-  }
+  if (Array.isArray(to)) return from.length === to.length ? to.map((value, index) => mixed(from[index], value, done)) : to;
   if (from.id !== to.id || from.text !== to.text) return to;
   return Object.fromEntries(Object.entries(to).map(([key, value]) => [key, mixed(from[key], value, done, key)]));
 }

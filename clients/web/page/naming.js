@@ -34,12 +34,8 @@ export function named(message, known = new Map()) {
     .replace(/\bnode ("([^"]*)")/g, (words, quotes, id) => quoted(words, id))
     .replace(/"([^"]*)"/g, (words, id, at, all) => (NO_ID.test(all.slice(0, at)) ? words : quoted(words, id)))
     .replace(/\bcycle: (.+)$/, ofCycle)
-    .split('"').map((part, index) => (index % 2 === 0 ? withConnections(part) : part)).join('"');
-}
-
-/** Edges are connections here. */
-function withConnections(words) {
-  return words.replace(/\ban edge\b/gi, (found) => `${found.charAt(0)} connection`).replace(/\bedge(s?)\b/g, "connection$1");
+    // Edges are connections here.
+    .replace(/("[^"]*")|\b([Aa])n edge\b|\bedge(s?)\b/g, (_, quoted, a, s) => quoted ?? (a ? `${a} connection` : `connection${s}`));
 }
 
 /** The same of what names nodes that may be out of sight: these are asked for. `data` is that of a refusal. */
@@ -57,19 +53,16 @@ export async function nodesOf(ids) {
   return new Map(read?.nodes.map((node) => [node.id, node]));
 }
 
-function titleOfSetting(name) {
-  return Object.values(SETTINGS).flat().find(([one]) => one === name)?.[1] ?? spelled(name);
-}
-
 /** A message in the words of the page where it says what a program would do. */
 export function plain(message) {
+  const titleOf = (name) => Object.values(SETTINGS).flat().find(([one]) => one === name)?.[1] ?? spelled(name);
   return message
     .replace(/^an edge leads from a source handle to a target handle$/, "connections go from an exit to an entry")
     .replace(/: data\/(\w+) (?=is )/, (_, name) => `: ${spelled(name)} `)
     .replace(/^has 0 (?:characters|items), at least 1 (?:is|are) wanted$/i, "needed")
     .replace(/^locked: (.*); unlock with an update of `locked`$/, (_, ids) => `${ids} ${/,| and /.test(ids) ? "are" : "is"} locked`)
     .replace(/^`(\w+)` is off for (.*); switch it on with an update$/, (_, flag, ids) => `${FLAGS[flag] ?? flag} is switched off for ${ids}`)
-    .replace(/^`(\w+)` is off; switch it on with `settings\/update`$/, (_, name) => `“${titleOfSetting(name)}” is switched off in the settings`);
+    .replace(/^`(\w+)` is off; switch it on with `settings\/update`$/, (_, name) => `“${titleOf(name)}” is switched off in the settings`);
 }
 
 /** An entry of a list for what is wrong: `text` is what says it, by default its message. */

@@ -4,7 +4,7 @@ import { corners, grown } from "./rects.js";
 import { mixed } from "./theme.js";
 import { markOf, paintBadge, paintPassed, passageOf } from "./badges.js";
 import { innerOf, MEASURES } from "./drawing.js";
-import { contentPlace, headOf, paintContent, titleOf } from "./heads-of-cards.js";
+import { contentPlace, headOf, paintContent, titleOf } from "./cards.js";
 import { isContainer, isFrame, lettersOf, lineOf, textsOf } from "./node-texts.js";
 import { paintPile } from "./collapsed.js";
 import { paintPieces, piecesOf, sizingOf } from "./fitted.js";
@@ -175,9 +175,7 @@ export function namePlace(brush, node) {
     // One that grows does so upwards: what the group holds begins below.
     return { x: x + titleX, y: y + Math.min(titleY - title, HELD - size * 1.25), width: width - 2 * titleX, height: size * 1.3, size, isLeft: true };
   }
-  if (brush.zoom < DETAILED_ZOOM) {
-    return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };
-  }
+  if (brush.zoom < DETAILED_ZOOM) return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };
   return contentPlace(brush, node).name;
 }
 

@@ -2,7 +2,7 @@
 
 import { icon, make, shape } from "./elements.js";
 import { onScreen } from "./rects.js";
-import { store, stored } from "./kept.js";
+import { store, stored } from "./storage.js";
 import { ICONS } from "./theme.js";
 import { session } from "./session.js";
 
@@ -21,9 +21,6 @@ export const ownName = () => stored("name") ?? "";
 
 /** What a window is called whose user has no name. */
 export const guestOf = (window) => `Guest ${window}`;
-
-/** What stands for a name in a small circle: of a guest the number. */
-const initialOf = (name) => /^Guest (\d{1,2})$/.exec(name)?.[1] ?? [...name][0].toUpperCase();
 
 /** What another window calls its color, if it is one. */
 const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
@@ -76,8 +73,8 @@ export class Others {
     this.#people.title = this.#people.ariaLabel = `Also here: ${names.join(", ")}`;
     const marks = states.slice(0, NAMED).map((state, index) => {
       // A guest has a face: a number would read as a count.
-      const initial = state.name ? initialOf(state.name) : "";
-      const mark = make("i", {}, /^\D/.test(initial) ? initial : icon(ICONS.person));
+      const initial = /^Guest \d+$/.test(state.name) ? "" : [...(state.name ?? "")][0]?.toUpperCase();
+      const mark = make("i", {}, /^\D/.test(initial ?? "") ? initial : icon(ICONS.person));
       mark.style.background = paintOf(state);
       return mark;
     });

@@ -5,7 +5,7 @@ import { counted } from "./announcer.js";
 import { canvas, make } from "./elements.js";
 import { nameOf } from "./node-texts.js";
 import { repeated } from "./repeated.js";
-import { goTo } from "./finding.js";
+import { goTo } from "./search.js";
 import { session } from "./session.js";
 
 /** What changes is listed so much later, in milliseconds, and not while something moves. */
@@ -57,7 +57,7 @@ export class Outline {
     const known = new Map([...this.#list.children].map((row) => [row.id, row]));
     const rows = all.slice(this.#from, this.#to).map(({ kind, item }, index) => {
       const wanted = { ...this.#row(kind, item), ariaSetSize: String(all.length), ariaPosInSet: String(this.#from + index + 1) };
-      const row = known.get(wanted.id) ?? this.#made(wanted.id, kind, item.id);
+      const row = known.get(wanted.id) ?? this.#pressed(make("div", { id: wanted.id, role: "option", tabIndex: -1 }), () => goTo(kind, item.id));
       // What is read now stays the same element.
       for (const [name, value] of Object.entries(wanted)) if (row[name] !== value) row[name] = value;
       return row;
@@ -90,10 +90,6 @@ export class Outline {
     const wrong = session.diagnostics.of(`${kind}s`, item.id).map(({ message }) => message);
     const [textContent, parts] = kind === "node" ? this.#ofNode(item, wrong) : [this.#ofEdge(item), wrong];
     return { id: `listed-${kind}-${item.id}`, textContent, ariaSelected: String(Boolean(item.selected)), ariaDescription: parts.filter(Boolean).join(". ") };
-  }
-
-  #made(id, kind, of) {
-    return this.#pressed(make("div", { id, role: "option", tabIndex: -1 }), () => goTo(kind, of));
   }
 
   #pressed(row, perform) {

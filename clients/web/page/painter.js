@@ -6,7 +6,7 @@ import { Pictures } from "./pictures.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { isContainer, isFrame } from "./node-texts.js";
 import { appearanceOf, DETAILED_ZOOM, paintContainer, paintCorners, paintNode } from "./nodes.js";
-import { paintBeside } from "./heads-of-cards.js";
+import { paintBeside } from "./cards.js";
 import { labelOf } from "./collapsed.js";
 import { paintEdge, paintKnobs, paintLabels } from "./edges.js";
 import { paintDifference, paintGhost } from "./differences.js";

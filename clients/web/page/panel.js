@@ -1,7 +1,7 @@
 // The panel beside the graph: what is selected, to be read and edited.
 
 import { countedAll } from "./announcer.js";
-import { store, stored } from "./kept.js";
+import { store, stored } from "./storage.js";
 import { ICONS } from "./theme.js";
 import { hide } from "./controls.js";
 import { walk } from "./commands.js";
@@ -115,12 +115,12 @@ export class Panel {
 
   async enter() {
     await this.#subject.refresh();
-    if (!this.#isNeeded) return;
+    if (!this.#isNeeded) return session.refuse("nothing is selected");
     for (const other of document.querySelectorAll(".floating")) other.hidden = true;
     this.#choose("properties");
     this.#setFolded(false);
     this.#reveal();
-    this.#sheet.focus();
+    return this.#sheet.focus();
   }
 
   get #isNeeded() {

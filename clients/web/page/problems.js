@@ -5,7 +5,7 @@ import { release, sentence, toast } from "./controls.js";
 import { make, pressed } from "./elements.js";
 import { FloatingPanel, markRow } from "./floating.js";
 import { named, nodesOf, note } from "./naming.js";
-import { goTo } from "./finding.js";
+import { goTo } from "./search.js";
 import { session } from "./session.js";
 
 export class Problems {

@@ -1,10 +1,7 @@
 // What is in progress, in front of all else: guides, drafts, cuts, regions, and what would take part.
 
-import { paintCorner, paintNode } from "./nodes.js";
+import { DETAILED_ZOOM, paintCorner, paintNode } from "./nodes.js";
 import { corners, grown } from "./rects.js";
-
-/** Nearer than this nodes are cards, as in nodes.js. */
-const NEAR = 0.4;
 
 /** Returns whether a gesture may not end where it is; a draft that has come to nothing yet may go on. */
 export function isRefused(gesture) {
@@ -67,7 +64,7 @@ function paintAlone(brush, ids, seen) {
 /** Where the line that is drawn may end: these handles grow, and nodes without one fade, but for the one where it begins. */
 function paintEnds(brush, { from }, targets, seen) {
   // Farther away nodes are painted otherwise, and handles say enough.
-  if (brush.zoom >= NEAR) paintAlone(brush, [brush.scene.startAt(from)?.node.id, ...targets.map(({ node }) => node)], seen);
+  if (brush.zoom >= DETAILED_ZOOM) paintAlone(brush, [brush.scene.startAt(from)?.node.id, ...targets.map(({ node }) => node)], seen);
   for (const target of targets) paintMark(brush, handleOf(brush, target), brush.colors.good);
 }
 

@@ -249,9 +249,7 @@ export class Scene extends Shown {
     const [old, now] = [before.gesture ?? {}, after.gesture ?? {}];
     if (DRAWING.has(old.kind) !== DRAWING.has(now.kind)) this.damage.addAll();
     else if (old.kind !== now.kind) this.#touchSelected();
-    if (old.dropTarget !== now.dropTarget) {
-      for (const id of [old.dropTarget, now.dropTarget]) this.touch(this.nodes.get(id));
-    }
+    if (old.dropTarget !== now.dropTarget) for (const id of [old.dropTarget, now.dropTarget]) this.touch(this.nodes.get(id));
     for (const id of new Set([old, now].flatMap(({ edges = [], dropEdge }) => [...edges, dropEdge]))) this.touch(this.edges.get(id));
   }
 

@@ -19,9 +19,7 @@ export function describe(schema, root, value, name = "") {
   const kind = kindOf(whole, value);
   const common = { kind, schema: whole, title: textOf(whole.title), isNullable: allowsNull(whole, root), help: textOf(whole.description), isFixed: whole.readOnly === true };
   if (kind === "text") return { ...common, format: whole.format, isLong: isLong(whole, value, name) };
-  if (kind === "number") {
-    return { ...common, isInteger: typesOf(whole).includes("integer"), least: whole.minimum, most: whole.maximum };
-  }
+  if (kind === "number") return { ...common, isInteger: typesOf(whole).includes("integer"), least: whole.minimum, most: whole.maximum };
   if (kind === "choice") return { ...common, options: optionsOf(whole) };
   if (kind === "list") return { ...common, item: whole.items ?? true };
   if (kind !== "object") return common;

@@ -10,7 +10,7 @@ import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
-import { keep, kept, store, stored } from "./kept.js";
+import { keep, kept, store, stored } from "./storage.js";
 import { historyOf } from "./client/replica.js";
 import { webSocket } from "./client/web-socket.js";
 
@@ -19,9 +19,6 @@ const [READABLE, LEGIBLE] = [0.75, 0.4];
 
 /** A document of so many nodes is begun where it begins, where a narrow window could show all of it only too small to be read. */
 const FEW = 500;
-
-/** For so long changes are gathered before the steps are asked for, in milliseconds. */
-const PAUSE = 50;
 
 /** What the buttons zoom to. */
 const STEPS = [0.02, 0.05, 0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4];
@@ -114,9 +111,7 @@ class Session {
       if (event.view === this.view) this.hears.event(event);
     });
     connection.on("server/failed", ({ error }) => this.hears.refused(error.message));
-    for (const method of new Set(this.#heard.map(([method]) => method))) {
-      connection.on(method, (params) => this.hear(method, params));
-    }
+    for (const method of new Set(this.#heard.map(([method]) => method))) connection.on(method, (params) => this.hear(method, params));
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
     const { settings, capabilities } = await connection.request("initialize", { clientInfo, interactive: true });
     this.keys = new BoundKeys(settings.keyBindings);
@@ -419,7 +414,7 @@ class Session {
       if (!listed || view !== this.view) return;
       this.history = { ...historyOf(listed), dirty: this.history.dirty };
       this.hears.history();
-    }, PAUSE);
+    }, 50);
   }
 }
 

@@ -3,10 +3,11 @@
 import { FloatingPanel } from "./floating.js";
 import { fieldOf } from "./form.js";
 import { make, pressed } from "./elements.js";
+import { ownOf } from "./pointer.js";
 import { ownName } from "./others.js";
 import { choices, describe } from "./schema.js";
 import SECTIONS from "./settings.json" with { type: "json" };
-import { ALIASES, FORMS } from "./types.js";
+import LOOK from "./lines.json" with { type: "json" };
 import { session } from "./session.js";
 
 /** The sections that are shown when they are opened. */
@@ -14,8 +15,8 @@ const FOLDED = ["Lines", "This window"];
 /** The one that is about this window alone. */
 const OWN = "This window";
 
-/** What a setting is by its kind in the table: one of those, the cells of a grid, or one of some texts. */
-const KINDS = { __proto__: null, yes: { kind: "boolean" }, length: { kind: "number", least: 0, most: 1000 }, form: describe(choices(FORMS)) };
+/** What a setting is by its kind in the table: one of those, or one of some texts. */
+const KINDS = { __proto__: null, yes: { kind: "boolean" }, cells: { kind: "size" }, length: { kind: "number", least: 0, most: 1000 }, form: describe(choices(LOOK.forms)) };
 
 export class Settings {
   #panel;
@@ -23,7 +24,8 @@ export class Settings {
 
   constructor(others) {
     const reset = pressed("Use the defaults", () => this.#reset(), { className: "quiet" });
-    const heading = fieldOf({ kind: "text" }, { path: "title", title: "Title", isLate: true, save: (title) => this.#setTitle(title.trim()) });
+    const save = (title) => session.askEdit("Title", "document/apply", { change: { content: title.trim() ? { set: { title: title.trim() } } : { set: {}, unset: ["title"] } } });
+    const heading = fieldOf({ kind: "text" }, { path: "title", title: "Title", isLate: true, save });
     this.#controls.push(() => heading.update(session.title));
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
     const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
@@ -59,33 +61,14 @@ export class Settings {
   }
 
   #row(name, title, kind) {
-    if (kind === "cells") return make("div", { className: "field" }, make("span", { textContent: title }), this.#cells(name, title));
     const description = KINDS[kind] ?? describe(choices(kind));
     // A field that is emptied is as if nothing was ever set.
     const field = fieldOf(description, { path: name, title, isSet: true, isLate: true, save: (value) => this.#update(name, value ?? null) });
     this.#controls.push(() => {
       const value = session.setting(name);
-      field.update(ALIASES[value] ?? value, description);
+      field.update(ownOf(LOOK.aliases, value) ?? value, description);
     });
     return field.element;
-  }
-
-  #cells(name, title) {
-    const inputs = ["width", "height"].map((side) => {
-      const input = make("input", { type: "number", min: 1, step: "any", ariaLabel: `${title}, ${side}` });
-      input.addEventListener("change", () => this.#update(name, inputs.map(({ value }) => Number(value))));
-      return input;
-    });
-    this.#controls.push(() => {
-      const cells = session.setting(name) ?? [];
-      inputs.forEach((input, index) => (input.value = cells[index] ?? ""));
-    });
-    return make("span", { className: "cells" }, inputs[0], "×", inputs[1]);
-  }
-
-  /** The title of the document, which pictures show above it. */
-  #setTitle(title) {
-    return session.askEdit("Title", "document/apply", { change: { content: title ? { set: { title } } : { set: {}, unset: ["title"] } } });
   }
 
   async #update(name, value) {

@@ -59,7 +59,7 @@ class ElementSheet extends Sheet {
     const description = describe(schema, schema, data);
     if (this.data?.kind !== description.kind) this.#make(schema, description);
     this.data.update(data, description);
-    for (const part of [this.label, this.data, this.choice, this.swatches, ...(this.sizes ?? [])]) if (part) part.isFixed = Boolean(this.subject.locked);
+    for (const part of [this.label, this.data, this.choice, this.swatches, this.size]) if (part) part.isFixed = Boolean(this.subject.locked);
     this.showProblems();
   }
 
@@ -125,9 +125,11 @@ export class NodeSheet extends ElementSheet {
     this.locked = make("p", { className: "help", textContent: "This node is locked.", hidden: true });
     this.element.append(this.locked, this.output, this.notes);
     this.schema = dataSchema(this.type);
-    this.sizes = ["width", "height"].map((side) => this.#sizeField(side));
+    const save = (sides) => this.content.setMember("collapsedSize", () => sides && { width: sides[0], height: sides[1] }, "Collapsed size");
+    const usual = Object.values(this.type.collapsedSize ?? SMALL);
+    this.size = fieldOf({ kind: "size" }, { path: ":collapsedSize", title: "Collapsed size", pen: this.content, save, usual });
     this.update(node);
-    this.element.append(...this.sizes.map(({ element }) => element), this.swatches.element);
+    this.element.append(this.size.element, this.swatches.element);
     if (this.type.role !== undefined) this.element.append(this.#runButton());
   }
 
@@ -142,11 +144,9 @@ export class NodeSheet extends ElementSheet {
     this.choice?.update(node.type, this.options);
     this.swatches.update(groundOf(node));
     this.locked.hidden = !node.locked;
-    const isGroup = isContainer(session.scene.nodes.get(node.id) ?? node) || node.collapsedSize !== undefined;
-    for (const field of this.sizes) {
-      field.element.hidden = !isGroup;
-      field.update((node.collapsedSize ?? this.type.collapsedSize)?.[field.side]);
-    }
+    const { collapsedSize } = node;
+    this.size.element.hidden = !collapsedSize && !isContainer(session.scene.nodes.get(node.id) ?? node);
+    this.size.update(collapsedSize && [collapsedSize.width, collapsedSize.height]);
     this.showValue();
     this.showData(this.schema, node.data);
     this.check();
@@ -170,14 +170,6 @@ export class NodeSheet extends ElementSheet {
     this.problems = checked.problems;
     this.showProblems();
   });
-
-  /** A side of the size that a group has while it is collapsed. */
-  #sizeField(side) {
-    const sizeOf = ({ collapsedSize = this.type.collapsedSize }, value) => ({ ...SMALL, ...collapsedSize, [side]: value });
-    const save = (value) => this.content.setMember("collapsedSize", (node) => (value === undefined ? undefined : sizeOf(node, value)), "Collapsed size");
-    const place = { path: `:collapsedSize/${side}`, title: `Collapsed ${side}`, pen: this.content, save, isLate: true };
-    return Object.assign(fieldOf({ kind: "number", least: 1 }, place), { side });
-  }
 
   #runButton() {
     const button = pressed("Run from here", () => this.run(this.content.id), { className: "add run" });

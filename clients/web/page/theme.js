@@ -2,17 +2,11 @@
 // and `seen` is the contrast that an icon of a type has at least.
 
 import { ACCENTS, COLORS, GROUNDS, TYPE_ICONS } from "./drawing.js";
+import OWN_COLORS from "./colors.json" with { type: "json" };
 import OWN_ICONS from "./icons.json" with { type: "json" };
-import { store, stored } from "./kept.js";
+import { store, stored } from "./storage.js";
 
-const LIGHT = {
-  ...COLORS.light, page: "#f5f6fa", dot: "#cdd4e0", accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c",
-  warn: "#b86e00", guide: "#ec4899", types: ACCENTS.light, seen: 3,
-};
-const DARK = {
-  ...COLORS.dark, page: "#0e1218", dot: "#2b3544", accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d",
-  warn: "#e5b94b", guide: "#f472b6", types: ACCENTS.dark, seen: 4.5,
-};
+const [LIGHT, DARK] = ["light", "dark"].map((name) => ({ ...COLORS[name], ...OWN_COLORS[name], types: ACCENTS[name] }));
 
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
 export const ICONS = { __proto__: null, ...TYPE_ICONS, ...OWN_ICONS };

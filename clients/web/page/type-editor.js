@@ -7,7 +7,8 @@ import { fieldOf } from "./form.js";
 import { ownOf, patchTo, stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
 import { Sheet } from "./sheets.js";
-import { LINES, Swatches } from "./look-fields.js";
+import { Swatches } from "./look-fields.js";
+import LOOK from "./lines.json" with { type: "json" };
 import FORM from "./type-form.json" with { type: "json" };
 import { spelled } from "./types.js";
 import { session } from "./session.js";
@@ -31,7 +32,7 @@ const OF = Symbol("of");
 
 class TypeSheet extends Sheet {
   #form;
-  #colors = new Swatches((color) => this.content.set("/color", color), LINES);
+  #colors = new Swatches((color) => this.content.set("/color", color), LOOK.colors);
   #kept = make("p", { className: "note", textContent: "Further handles follow a list that its nodes hold." });
 
   constructor(name) {

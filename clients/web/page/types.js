@@ -6,16 +6,6 @@ import { readable } from "./theme.js";
 /** Under this seed the usual names of types have different colors; see protocol-spec/looks.md. */
 const SEED = 34;
 
-/** What the forms of lines are called, by the type of an edge. */
-export const FORMS = {
-  __proto__: null,
-  bezier: "Curve", simpleBezier: "Soft curve", horizontalBezier: "Level curve", straight: "Straight", step: "Steps",
-  smoothStep: "Rounded steps", orthogonal: "Around nodes",
-};
-
-/** React Flow's names of forms that have another one here. */
-export const ALIASES = { __proto__: null, default: "bezier", simplebezier: "simpleBezier", smoothstep: "smoothStep" };
-
 export class NodeTypes {
   #declared = {};
   #accents = new Map();

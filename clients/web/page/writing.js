@@ -205,7 +205,7 @@ export class Writing {
       const written = typeof known === "string" ? letters : { ...known, text: letters };
       return this.#keep(id, { data: replaced(data, path, written) }, this.#shared.finish());
     };
-    this.#shared.show(plainOf(value));
+    this.#shared.show(typeof value === "string" ? value : value?.text);
     const text = this.#contentOf(node).textAt(path);
     this.#show({ field, kind: "nodes", id, path, text, place: this.#placeOf(item), finish }, field.value.length);
     return field;
@@ -280,11 +280,6 @@ export class Writing {
     open.finish(isKept ? open.field.value : undefined);
     hide(open.field);
   }
-}
-
-/** The letters of a text, plain or with marks; undefined for anything else. */
-function plainOf(value) {
-  return typeof value === "string" ? value : value?.text;
 }
 
 function setLengths({ style }, lengths) {

@@ -59,6 +59,10 @@ def test_an_empty_canvas_shows_templates_with_pictures(begun):
     for tile in tiles:
         assert tile.is_displayed() and tile.text and tile.find_element("css selector", "svg").size["width"] > 80
     assert "double-click" in begun.element("#hint p").text
+    # Nothing is counted where nothing is.
+    assert not begun.element("#status").is_displayed()
+    choose(begun, "dialog")
+    begun.wait(lambda: begun.element("#status").text == "1 node in view")
 
 
 def test_a_template_keeps_name_and_file_and_is_one_step(begun, tmp_path):

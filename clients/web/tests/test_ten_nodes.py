@@ -112,3 +112,50 @@ def test_by_mouse(hand):
         hand.press(Keys.ENTER)
         page.wait(lambda: text in texts(page))
     check(hand)
+
+
+def test_by_touch(hand):
+    page = hand.page
+
+    def tap(place, count=1):
+        hand.count += 1
+        for _ in range(count):
+            page.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": place[0], "y": place[1]}])
+            page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        page.settle()
+
+    def tap_on(selector):
+        box = page.element(selector).rect
+        tap((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+
+    page.resize(390, 844)
+    page.cdp("Emulation.setTouchEmulationEnabled", enabled=True)
+    page.browser.refresh()
+    try:
+        page.wait(lambda: page.run("return Boolean(globalThis.nodewire?.view)") and page.element("#hint .tile").is_displayed())
+        tap_on('#hint .tile[value="dialog"]')
+        page.wait(lambda: len(page.document()["nodes"]) == 1)
+        page.wait(lambda: rests(page, "start"))
+        tap(page.middle("start"))
+        page.wait(lambda: page.selection() == ["start"])
+        # Its type is reached by a finger that draws the row to the left, once.
+        hand.count += 1
+        row = page.element("#types").rect
+        at = row["y"] + row["height"] / 2
+        page.fingers(*[[(row["x"] + row["width"] - 30 - step * 12, at)] for step in range(16)])
+        page.wait(lambda: page.run("return document.querySelector('#types').scrollLeft") > 60)
+        for number, text in enumerate(SAID):
+            tap_on('#palette [data-type="message"]')
+            page.wait(lambda: len(page.document()["nodes"]) == number + 2)
+            (node,) = page.selection()
+            page.wait(lambda: rests(page, node))
+            tap(page.middle(node), count=2)
+            page.wait(lambda: page.element("#writing").is_displayed())
+            hand.count += 1
+            page.cdp("Input.insertText", text=text)
+            hand.press(Keys.ENTER)
+            page.wait(lambda: text in texts(page))
+        check(hand)
+    finally:
+        page.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+        page.resize(1200, 800)

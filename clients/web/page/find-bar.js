@@ -3,7 +3,7 @@
 import { icon, iconButton, make, pressed } from "./elements.js";
 import { ICONS } from "./theme.js";
 import { counted, say } from "./announcer.js";
-import { find, goTo, placesOf, previewOf, replaceAt } from "./finding.js";
+import { find, goTo, placesOf, previewOf, replaceAt } from "./search.js";
 import { hide } from "./controls.js";
 import { repeated } from "./repeated.js";
 import { session } from "./session.js";

@@ -22,11 +22,6 @@ function hasHead({ look }, node) {
     && !node.color;
 }
 
-/** The text below a name on a card with a head: a line of what it holds. */
-function lineBelow(node) {
-  return node.label === undefined && heldText(node) ? "" : lineOf(node);
-}
-
 /** The text below a label on all others: `data.text`. */
 function moreOf(node) {
   return node.label === undefined ? "" : (heldText(node) ?? "");
@@ -76,7 +71,8 @@ function headPlan(brush, node) {
   let [first, last] = [y + M.belowTexts, hasRows ? rows.minY : y + height - M.belowEnd];
   if (hasRows && last - first < M.moreLine) [first, last] = [rows.maxY, y + height - M.belowEnd];
   const limit = Math.min(12, Math.max(0, Math.floor((last - first) / M.moreLine)));
-  const text = lineBelow(node);
+  // A text that is the name is not below it as well.
+  const text = node.label === undefined && heldText(node) ? "" : lineOf(node);
   const more = text && limit ? brush.texts.lines(text, M.more, 400, width - 2 * M.textInset, limit) : [];
   const hasMore = hasRows || more.length > 0;
   const top = hasMore ? y + M.headTop : y + (height - M.tileSide) / 2;
