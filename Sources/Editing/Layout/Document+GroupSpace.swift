@@ -20,7 +20,7 @@ extension Document {
         let starts = (group.map { [$0] } ?? []) + plan.parents.map(\.slot)
         if starts.isEmpty { return true }
         var after = self
-        _ = try after.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
+        _ = try after.transact { (transaction) throws(EditError) in try transaction.perform(plan) { _ in watch(0) } }
         var laidOut = SlotSet(plan.nodes)
         for start in starts {
             var next: Node.Slot? = start

@@ -106,7 +106,7 @@ extension Document {
         let mendsRest = (heedsRest || isPlacing) && options.edges != .keep
         if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
-        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan, watch) }
+        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) { watch(0.2 * $0) } }
         document.updateInheritance()
         guard watch(0.2) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes
@@ -117,11 +117,13 @@ extension Document {
         var all: [LayoutPlan.Bend] = []
         // A mended edge may change the ends of others, so small plans are checked again.
         for _ in 0..<(plan.edges.count + others.count < 1_000 ? 3 : 1) {
-            var mending = EdgeMending(document, plan, and: others, nodes: nodes, watch)
+            var mending = EdgeMending(document, plan, and: others, nodes: nodes) { watch(0.2 + 0.2 * $0) }
             guard watch(0.4), let bends = try mending?.bends({ watch(0.4 + 0.6 * $0) }) else { return nil }
             if bends.isEmpty { break }
             all += bends
-            _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(bends, watch) }
+            _ = try document.transact { (transaction) throws(EditError) in
+                try transaction.perform(bends) { _ in watch(0) }
+            }
         }
         return all
     }

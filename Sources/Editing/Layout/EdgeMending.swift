@@ -42,13 +42,13 @@ struct EdgeMending {
         self.nodes = shown
         let titles = shown.compactMap { document.isContainer($0) ? document.titleBox(ofGroup: $0) : nil }
         detours = LineDetours(around: shown.map { document.frame($0) } + titles)
-        guard watch(0) else { return nil }
+        guard watch(0.2) else { return nil }
         let lanes = EdgeRoutes(lanesOf: plan.edges + others, document)
         let treatments = plan.treatments + others.map { _ in LayoutPlan.Treatment(edges: .auto, cornerRadius: nil) }
         // Few edges are checked at more points.
         let fineness = plan.edges.count + others.count < 1_000 ? 64 : 8
         for (index, (slot, treatment)) in zip(plan.edges + others, treatments).enumerated() where treatment.isMended {
-            if index % 1024 == 0, !watch(0) { return nil }
+            if index % 1024 == 0, !watch(0.2 + 0.8 * Double(index) / Double(treatments.count)) { return nil }
             let isKept = document.edges.flags(slot).contains(.locked) || document.isRouted(slot)
             guard !isKept, !document.isConcealed(edge: slot), !document.isRedirected(edge: slot),
                 let path = lanes.path(ofEdge: slot, in: document)

@@ -116,25 +116,24 @@ extension Transaction {
     /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles); `limits` if it was stopped.
     public mutating func perform(_ plan: LayoutPlan, _ watch: LayoutWatch = { _ in true }) throws(EditError) {
         if let prepared = plan.prepared, take(prepared) { return }
-        func look(_ index: Int) throws(EditError) {
-            if index % 1024 == 0, !watch(0) { throw EditError(.limits, "stopped") }
-        }
+        let all = Double(plan.moves.count + plan.bends.count + 1)
         reserve(nodes: plan.moves.count)
         try shift(plan.shifts)
         for (index, move) in plan.moves.enumerated() {
-            try look(index)
+            if index % 1024 == 0, !watch(Double(index) / all) { throw EditError(.limits, "stopped") }
             try setGeometry(move.slot, move.geometry)
         }
         for (slot, children, padding) in plan.parents { try grow(slot, around: children, padding: padding) }
-        try perform(plan.bends, watch)
-        try look(0)
+        try perform(plan.bends) { watch((Double(plan.moves.count) + Double(plan.bends.count) * $0) / all) }
         laidOut = plan.groups
     }
 
     /// - Throws: `limits` if it was stopped.
     mutating func perform(_ bends: [LayoutPlan.Bend], _ watch: LayoutWatch) throws(EditError) {
         for (index, bend) in bends.enumerated() {
-            if index % 1024 == 0, !watch(0) { throw EditError(.limits, "stopped") }
+            if index % 1024 == 0, !watch(Double(index) / Double(bends.count)) {
+                throw EditError(.limits, "stopped")
+            }
             try replace(edge: bend.slot, with: bend.edge)
         }
     }

@@ -64,8 +64,11 @@ struct LayoutPlanner {
                 add(slot)
             }
         }
-        guard isReordered ? layOutTwice(watch) : layOut(watch), watch(1) else { return nil }
-        return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) }, watch)
+        let inLayout: LayoutWatch = { watch(0.9 * $0) }
+        guard isReordered ? layOutTwice(inLayout) : layOut(inLayout), watch(0.9) else { return nil }
+        return try writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) }) {
+            watch(0.9 + 0.1 * $0)
+        }
     }
 
     /// Returns true if the layout accepts a graph with groups, and with its fixed nodes.

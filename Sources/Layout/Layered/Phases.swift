@@ -97,8 +97,10 @@ struct Phases {
         _ levels: Levels, _ spacing: Spacing, _ labels: LabelSpace, _ watch: LayoutWatch
     ) -> [Double]? {
         let size = levels.itemCount + levels.up.items.count
-        var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
-        guard watch(0), relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.8 + 0.1 * $0) }) else { return nil }
+        // Large graphs, in which these steps take long, have no reinsertion: they begin at a half.
+        guard let places = BrandesKopf.places(levels, spacing, { watch(0.5 + 0.2 * $0) }) else { return nil }
+        var relaxation = RowRelaxation(places, levels, spacing)
+        guard relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.7 + 0.2 * $0) }) else { return nil }
         let isGrouped = levels.nesting != nil
         // With groups, the right sides of rows affect the total width, too.
         let isWide =

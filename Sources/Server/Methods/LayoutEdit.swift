@@ -128,10 +128,11 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
             request, on: key, premise, followed: followed, isLong: isLong, into: &outbox
         ) { (watch) throws(Failure) in
             do throws(EditError) {
-                guard var plan = try call.edit.plan(in: document, watch), watch(1) else {
+                let share = isLong ? 0.9 : 1
+                guard var plan = try call.edit.plan(in: document, { watch(share * $0) }), watch(share) else {
                     throw EditError(.limits, "stopped")
                 }
-                if isLong { try plan.prepare(in: document, watch) }
+                if isLong { try plan.prepare(in: document) { watch(share + (1 - share) * $0) } }
                 return (plan, plan.prepared.flatMap { PreparedScene(scene, after: $0) })
             } catch {
                 throw Failure(error)

@@ -6,30 +6,33 @@
 enum GlobalOrder {
     /// The place of each item along each axis, the widest axis first; the graph must be connected.
     static func axes(
-        _ levels: Levels, pivots: Int, count: Int, smoothing: Int, _ isWanted: () -> Bool
+        _ levels: Levels, pivots: Int, count: Int, smoothing: Int, _ watch: LayoutWatch
     ) -> [[Double]] {
         let items = levels.itemCount
         if items < 3 { return [Array(repeating: 0, count: items)] }
-        var columns = distances(levels, pivots: min(pivots, items), isWanted)
+        var columns = distances(levels, pivots: min(pivots, items)) { watch(0.4 * $0) }
         center(&columns)
         takeAwayLayers(&columns, levels)
-        return mainDirections(columns, count: count, isWanted).map { direction in
+        let directions = mainDirections(columns, count: count, { watch(0.4) })
+        return directions.enumerated().map { place, direction in
             var keys = Array(repeating: 0.0, count: items)
             for (column, part) in zip(columns, direction) {
                 for item in 0..<items { keys[item] += column[item] * part }
             }
-            smooth(&keys, levels, steps: smoothing, isWanted)
+            smooth(&keys, levels, steps: smoothing) {
+                watch(0.4 + 0.6 * (Double(place) + $0) / Double(directions.count))
+            }
             return keys
         }
     }
 
     /// Moves each item halfway to the mean of its neighbors, a number of times.
-    private static func smooth(_ keys: inout [Double], _ levels: Levels, steps: Int, _ isWanted: () -> Bool) {
+    private static func smooth(_ keys: inout [Double], _ levels: Levels, steps: Int, _ watch: LayoutWatch) {
         let shares = (0..<levels.itemCount).map { item in
             0.5 / Double(max(1, levels.up.degree(item) + levels.down.degree(item)))
         }
         var next = keys
-        for _ in 0..<steps where isWanted() {
+        for step in 0..<steps where watch(Double(step) / Double(steps)) {
             for item in keys.indices {
                 var sum = 0.0
                 for segment in levels.up.range(item) { sum += keys[levels.up.items[segment]] }
@@ -41,7 +44,7 @@ enum GlobalOrder {
     }
 
     /// Squared distances from pivots; each pivot is the item farthest from those before it.
-    private static func distances(_ levels: Levels, pivots: Int, _ isWanted: () -> Bool) -> [[Double]] {
+    private static func distances(_ levels: Levels, pivots: Int, _ watch: LayoutWatch) -> [[Double]] {
         let count = levels.itemCount
         var nearest = Array(repeating: Int.max, count: count)
         var columns: [[Double]] = []
@@ -49,7 +52,7 @@ enum GlobalOrder {
         var distance = Array(repeating: -1, count: count)
         var queue: [Int] = []
         queue.reserveCapacity(count)
-        for _ in 0..<pivots where columns.isEmpty || isWanted() {
+        for number in 0..<pivots where number == 0 || watch(Double(number) / Double(pivots)) {
             for item in 0..<count { distance[item] = -1 }
             queue.removeAll(keepingCapacity: true)
             queue.append(pivot)

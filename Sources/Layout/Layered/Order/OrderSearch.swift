@@ -79,7 +79,7 @@ struct OrderSearch {
     /// Good starts show early: in large graphs by their first crossings, in small ones after a few rounds.
     private mutating func sweep(_ levels: Levels, _ watch: LayoutWatch) -> Bool {
         var trials: [Trial] = []
-        for keys in starts(levels, { watch(0) }) {
+        for keys in starts(levels, { watch(0.3 * $0) }) {
             guard watch(0) else { return false }
             var trial = Trial(levels, keys, &count)
             note(trial)
@@ -104,10 +104,10 @@ struct OrderSearch {
         return watch(0)
     }
 
-    private func starts(_ levels: Levels, _ isWanted: () -> Bool) -> [[Double]] {
+    private func starts(_ levels: Levels, _ watch: LayoutWatch) -> [[Double]] {
         let isLarge = size > 50_000
         let axes = GlobalOrder.axes(
-            levels, pivots: isLarge ? 10 : 30, count: isLarge ? 3 : 6, smoothing: isLarge ? 20 : 60, isWanted)
+            levels, pivots: isLarge ? 10 : 30, count: isLarge ? 3 : 6, smoothing: isLarge ? 20 : 60, watch)
         return [Starts.depthFirst(levels)] + axes
     }
 

@@ -14,13 +14,14 @@ struct BrandesKopf {
     private var isConflict: [Bool]
 
     /// The middle of each item.
-    static func places(_ levels: Levels, _ spacing: Spacing) -> [Double] {
+    static func places(_ levels: Levels, _ spacing: Spacing, _ watch: LayoutWatch) -> [Double]? {
         var run = BrandesKopf(levels, spacing)
         if levels.nesting != nil { run.markConflicts(atSides: true) }
         run.markConflicts(atSides: false)
         var four: [[Double]] = []
         for isDown in [true, false] {
             for isRight in [true, false] {
+                guard watch(Double(four.count) / 4) else { return nil }
                 let blocks = run.align(isDown: isDown, isRight: isRight)
                 four.append(BlockPacking(levels, spacing, blocks, isMirrored: !isRight).places())
             }
