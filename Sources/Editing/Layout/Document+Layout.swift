@@ -106,7 +106,8 @@ extension Document {
         let mendsRest = (heedsRest || isPlacing) && options.edges != .keep
         if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
-        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) { watch(0.2 * $0) } }
+        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) { watch(0.2 * $0) }
+        }
         document.updateInheritance()
         guard watch(0.2) else { return nil }
         let moved = isPlacing ? plan.moves.map(\.slot) : plan.nodes

@@ -14,7 +14,8 @@ extension Document {
             && plan.edges.contains { edges.flags($0).labelWidth > 0 }
         if !slides && !options.isMeasured { return true }
         var document = self
-        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) { watch(0.3 * $0) } }
+        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) { watch(0.3 * $0) }
+        }
         document.updateInheritance()
         guard watch(0.3) else { return false }
         let routes = document.routes(measuring: plan)

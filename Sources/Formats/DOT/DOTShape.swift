@@ -37,7 +37,7 @@ struct DOTShape {
         case .invertedTrapezoid: ("invtrapezium", true)
         case .leftParallelogram: ("parallelogram", false)
         case .cloud: ("ellipse", false)
-        case .capsule, .subroutine, .flag, .document, .delay, .braces: ("box", false)
+        case .capsule, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .manualInput: ("box", false)
         }
     }
 }

@@ -37,6 +37,7 @@ struct DrawioShape {
         DrawioShape(.trapezoid, ["trapezoid"], "shape=trapezoid;perimeter=trapezoidPerimeter;"),
         DrawioShape(.doubleEllipse, ["doubleEllipse"], "ellipse;shape=doubleEllipse;"),
         DrawioShape(.document, ["document"], "shape=document;boundedLbl=1;"),
+        DrawioShape(.manualInput, ["manualInput"], "shape=manualInput;"),
         DrawioShape(.delay, ["delay"], "shape=delay;"),
         DrawioShape(.cloud, ["cloud"], "ellipse;shape=cloud;"),
     ]

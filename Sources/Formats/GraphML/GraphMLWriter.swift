@@ -187,7 +187,7 @@ struct GraphMLWriter: FormatWriter {
         case .trapezoid: "trapezoid"
         case .invertedTrapezoid: "trapezoid2"
         case .doubleEllipse, .cloud: "ellipse"
-        case .cylinder, .subroutine, .flag, .document, .delay, .braces: "rectangle"
+        case .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .manualInput: "rectangle"
         case .capsule: "roundrectangle"
         }
     }

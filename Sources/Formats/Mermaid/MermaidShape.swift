@@ -40,6 +40,14 @@ struct MermaidShape {
         "trapezoid-top": .invertedTrapezoid, "dbl-circ": .doubleEllipse, "double-circle": .doubleEllipse,
         "doublecircle": .doubleEllipse, "odd": .flag, "doc": .document, "document": .document, "delay": .delay,
         "half-rounded-rectangle": .delay, "cloud": .cloud, "braces": .braces,
+        "docs": .documents, "documents": .documents, "st-doc": .documents, "stacked-document": .documents,
+        "st-rect": .stack, "processes": .stack, "procs": .stack, "stacked-rectangle": .stack,
+        "sl-rect": .manualInput, "manual-input": .manualInput, "sloped-rectangle": .manualInput,
+    ]
+
+    /// The names in Mermaid of shapes without brackets, where they are not those of documents.
+    static let names: [NodeShape: String] = [
+        .document: "doc", .documents: "docs", .stack: "st-rect", .manualInput: "sl-rect",
     ]
 
     /// The names of all other shapes, with the nearest shape of documents.
@@ -57,8 +65,7 @@ struct MermaidShape {
             (
                 .document,
                 [
-                    "docs", "documents", "st-doc", "stacked-document", "lin-doc", "lined-document", "tag-doc",
-                    "tag-document", "tagged-document", "flag", "paper-tape",
+                    "lin-doc", "lined-document", "tag-doc", "tag-document", "tagged-document", "flag", "paper-tape",
                 ]
             ),
             (.diamond, ["hourglass", "collate"]), (.cylinder, ["lin-cyl", "disk", "lined-cylinder"]),
@@ -73,9 +80,8 @@ struct MermaidShape {
                     "div-proc",
                     "divided-process", "divided-rectangle", "tri", "extract", "triangle", "fork", "join", "win-pane",
                     "internal-storage", "window-pane", "lin-rect", "lin-proc", "lined-process", "lined-rectangle",
-                    "shaded-process", "flip-tri", "flipped-triangle", "manual-file", "sl-rect", "manual-input",
-                    "sloped-rectangle", "st-rect", "processes", "procs", "stacked-rectangle", "bow-rect",
-                    "bow-tie-rectangle", "stored-data", "tag-rect", "tag-proc", "tag-process", "tagged-rectangle",
+                    "shaded-process", "flip-tri", "flipped-triangle", "manual-file", "bow-rect", "bow-tie-rectangle",
+                    "stored-data", "tag-rect", "tag-proc", "tag-process", "tagged-rectangle",
                     "text", "datastore", "data-store",
                 ]
             ),
@@ -86,7 +92,8 @@ struct MermaidShape {
     /// The shapes without text, with the lengths of their sides in Mermaid.
     private static let textless: [String: (along: Double, across: Double)] = {
         let lists = [
-            ((10.0, 70.0), ["fork", "join"]),
+            ((10.0, 70.0), ["fork", "join"]), ((30, 30), ["hourglass", "collate"]),
+            ((60, 60), ["cross-circ", "crossed-circle", "summary"]),
             (
                 (14, 14),
                 [

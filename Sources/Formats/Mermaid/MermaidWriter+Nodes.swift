@@ -23,7 +23,7 @@ extension MermaidWriter {
             writer.append(string: brackets.closing)
             writer.append("\n")
         } else {
-            let name = keptShape(node) ?? (node.shape == .document ? "doc" : node.shape.rawValue)
+            let name = keptShape(node) ?? MermaidShape.names[node.shape] ?? node.shape.rawValue
             writer.append(string: "@{ shape: \(name), label: \"")
             if let icon { writer.append(string: icon + " ") }
             writeLabel(label, node.look.rich, isYAML: true, into: &writer)
@@ -75,7 +75,7 @@ extension MermaidWriter {
         case .invertedTrapezoid: ("[\\", "/]")
         case .doubleEllipse: ("(((", ")))")
         case .flag: (">", "]")
-        case .document, .delay, .cloud, .braces: nil
+        case .document, .delay, .cloud, .braces, .documents, .stack, .manualInput: nil
         }
     }
 

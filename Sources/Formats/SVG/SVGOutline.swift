@@ -57,8 +57,22 @@ enum ShapeLine {
                 ("C", [0.43, 1.03, 0.28, 1.03, 0.24, 0.9]), ("Z", []),
             ]
         case .braces: brace(from: 0) + brace(from: 1)
+        case .documents: frontDocument + cardsBehind
+        case .stack: polygon(0, 0.12, 0.92, 0.12, 0.92, 1, 0, 1) + cardsBehind
+        case .manualInput: polygon(0, 0.25, 1, 0, 1, 1, 0, 1)
         }
     }
+
+    private static let frontDocument: [Step] = [
+        ("M", [0, 0.12]), ("L", [0.92, 0.12]), ("L", [0.92, 0.94]), ("C", [0.77, 0.86, 0.61, 0.86, 0.46, 0.94]),
+        ("C", [0.31, 1.02, 0.15, 1.02, 0, 0.94]), ("Z", []),
+    ]
+
+    /// The parts that are seen of two cards behind one, each farther to the right and to the top.
+    private static let cardsBehind: [Step] = [
+        ("M", [0.04, 0.12]), ("L", [0.04, 0.06]), ("L", [0.96, 0.06]), ("L", [0.96, 0.94]), ("L", [0.92, 0.94]),
+        ("M", [0.08, 0.06]), ("L", [0.08, 0]), ("L", [1, 0]), ("L", [1, 0.88]), ("L", [0.96, 0.88]),
+    ]
 
     private static func polygon(_ points: Double...) -> [Step] {
         stride(from: 0, to: points.count, by: 2).map { ($0 == 0 ? "M" : "L", [points[$0], points[$0 + 1]]) }

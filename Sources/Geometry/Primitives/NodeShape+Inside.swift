@@ -13,6 +13,9 @@ extension NodeShape {
         case .doubleEllipse: (0.28, 0.46)
         case .flag, .delay, .braces: (0.16, 0)
         case .document: (0, 0.2)
+        case .documents: (0.16, 0.36)
+        case .stack: (0.16, 0.24)
+        case .manualInput: (0, 0.4)
         case .cloud: (0.25, 0.4)
         case .capsule: nil
         }

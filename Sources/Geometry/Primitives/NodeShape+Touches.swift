@@ -49,6 +49,9 @@ extension NodeShape {
             let (x, y) = (1 / (1 - Slant.lean), Slant.lean / (1 - Slant.lean))
             let slopes = [(x, -y * slant.right), (-x, -y * slant.left)]
             return NodeShape.isCrossed(slopes: slopes, part, isOpen: beyondBorder)
+        case .sloped:
+            guard let part = half.scaled(segment, clippedTo: frame, isOpen: beyondBorder) else { return false }
+            return NodeShape.isCrossed(slopes: [(-0.25 / 0.75, -1 / 0.75)], part, isOpen: beyondBorder)
         case .capsule:
             // A capsule is a rectangle and the circles at two of its ends.
             return half.capsuleParts(of: frame).contains { shape, part in

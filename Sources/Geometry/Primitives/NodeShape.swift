@@ -38,6 +38,12 @@ public enum NodeShape: String, CaseIterable, Sendable {
     case cloud
     /// The frame, drawn as a brace at the left and one at the right.
     case braces
+    /// The frame, drawn as three documents on each other.
+    case documents
+    /// The frame, drawn as three rectangles on each other.
+    case stack
+    /// A slanted top, which begins at a quarter of the height.
+    case manualInput
 
     /// The shape with a number; a number without one is that of the rectangle.
     @inlinable public init(number: UInt32) {
@@ -58,11 +64,14 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case 14: self = .delay
         case 15: self = .cloud
         case 16: self = .braces
+        case 17: self = .documents
+        case 18: self = .stack
+        case 19: self = .manualInput
         default: self = .rectangle
         }
     }
 
-    /// 0 for the rectangle, up to 16.
+    /// 0 for the rectangle, up to 19.
     @inlinable public var number: UInt32 {
         switch self {
         case .rectangle: 0
@@ -82,6 +91,9 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case .delay: 14
         case .cloud: 15
         case .braces: 16
+        case .documents: 17
+        case .stack: 18
+        case .manualInput: 19
         }
     }
 
@@ -100,6 +112,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         switch outline {
         case .frame: return true
         case .slanted(let slant): return half.leaning(point, slant) <= 1 - Slant.lean
+        case .sloped: return half.slope(at: point) <= 1
         case .ellipse: return Point(x: x / half.x, y: y / half.y).squaredLength <= 1
         case .diamond: return x / half.x + y / half.y <= 1
         case .hexagon: return x / half.x + y / half.y / 2 <= 1
@@ -117,6 +130,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
     public func touches(_ rect: Rect, in frame: Rect) -> Bool {
         guard rect.touches(frame) else { return false }
         let half = HalfSides(frame)
+        // The lower right corner is the farthest inside.
+        if outline == .sloped, half.areUsable { return half.slope(at: Point(x: rect.maxX, y: rect.maxY)) <= 1 }
         guard case .slanted(let slant) = outline, half.areUsable else {
             return touches(frame.center.clamped(to: rect), in: frame)
         }
@@ -139,6 +154,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case .slanted(let slant):
             let (leaning, reach) = (half.leaning(border, slant), 1 - Slant.lean)
             return half.center + way * (leaning > reach ? reach / leaning : 1)
+        case .sloped: return half.center + way * (1 / max(half.slope(at: border), 1))
         case .ellipse: return half.center + way * (1 / Point(x: x, y: y).length)
         case .diamond: return half.center + way * (1 / (x + y))
         case .hexagon: return half.center + way * min(1, 1 / (x + y / 2))
@@ -152,6 +168,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         let half = HalfSides(frame)
         if !half.areUsable { return place }
         if case .slanted(let slant) = outline { return half.inward(slant, from: place, on: side, of: frame) }
+        if outline == .sloped { return half.inward(from: place, on: side) }
         switch side {
         case .center: return place
         case .top, .bottom:
@@ -172,7 +189,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
     private func depth(at distance: Double, along: Double, across: Double, isHorizontal: Bool) -> Double {
         let part = min(distance / along, 1)
         switch outline {
-        case .frame, .slanted: return 0
+        case .frame, .slanted, .sloped: return 0
         case .ellipse: return across * (1 - (1 - part * part).squareRoot())
         case .diamond: return across * part
         case .hexagon: return isHorizontal ? across * max(2 * part - 1, 0) : across * part / 2
@@ -186,13 +203,13 @@ public enum NodeShape: String, CaseIterable, Sendable {
 
 extension NodeShape {
     /// The line inside of which a shape lies, whatever is drawn there.
-    enum Outline {
-        case frame, ellipse, diamond, capsule, hexagon
+    enum Outline: Equatable {
+        case frame, ellipse, diamond, capsule, hexagon, sloped
         case slanted(Slant)
     }
 
     /// The ways in which the left and the right side lean: 1 if the top lies farther inside, −1 if the bottom does.
-    struct Slant {
+    struct Slant: Equatable {
         let left: Double
         let right: Double
 
@@ -203,7 +220,8 @@ extension NodeShape {
     /// The outline that is hit, and at which edges end.
     var outline: Outline {
         switch self {
-        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces: .frame
+        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack: .frame
+        case .manualInput: .sloped
         case .ellipse, .doubleEllipse, .cloud: .ellipse
         case .diamond: .diamond
         case .capsule: .capsule
@@ -264,6 +282,22 @@ struct HalfSides {
         case .bottom: return Point(x: place.x, y: frame.maxY - depth - depth)
         case .left: return Point(x: frame.minX + x * lean * max(1 - slant.left * down, 0), y: place.y)
         case .right: return Point(x: frame.maxX - x * lean * max(1 - slant.right * down, 0), y: place.y)
+        }
+    }
+
+    /// The distance of a point from the middle towards a slanted top; 1 on it.
+    func slope(at point: Point) -> Double {
+        let (across, down) = ((point.x - center.x) / x, (point.y - center.y) / y)
+        return -(down + across / 4) / 0.75
+    }
+
+    /// The point at which the line from a point on a side straight inwards meets a slanted top.
+    fileprivate func inward(from place: Point, on side: Side) -> Point {
+        let (across, down) = ((place.x - center.x) / x, (place.y - center.y) / y)
+        switch side {
+        case .top: return Point(x: place.x, y: center.y - y * (0.75 + across / 4))
+        case .left where down < -0.5: return Point(x: center.x - x * (4 * down + 3), y: place.y)
+        case .left, .right, .bottom, .center: return place
         }
     }
 

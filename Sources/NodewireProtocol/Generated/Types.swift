@@ -5622,6 +5622,9 @@ public struct NewNode: Codable, Sendable {
         case delay = "delay"
         case cloud = "cloud"
         case braces = "braces"
+        case documents = "documents"
+        case stack = "stack"
+        case manualInput = "manualInput"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)
