@@ -14,7 +14,7 @@ struct ComfyUIReader {
     /// - Complexity: O(*n*) in the bytes, plus that of `Containment`.
     static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
         var reader = ComfyUIReader(graph: TextGraph(textBytes: text.start.end))
-        reader.graph.allowsAllEdges = false
+        reader.graph.settings = [:]
         if let definitions = text.member("definitions") {
             ObjectMembers(at: definitions)["subgraphs"]?.eachElement { reader.readSubgraph($0) }
         }

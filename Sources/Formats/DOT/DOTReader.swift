@@ -83,7 +83,7 @@ struct DOTReader {
             throw scanner.error("`graph` or `digraph`, a name and `{` are expected")
         }
         var reader = DOTReader(scanner: scanner, header: header, TextGraph(textBytes: text.count))
-        reader.graph.allowsAllEdges = !header.isStrict
+        if header.isStrict { reader.graph.settings = TextGraph.loops }
         try reader.read()
         try reader.finish()
         reader.keepHeader()

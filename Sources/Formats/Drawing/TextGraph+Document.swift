@@ -61,9 +61,9 @@ extension TextGraph {
         writer.beginObject()
         writer.name("nodewire")
         writer.integer(1)
-        if allowsAllEdges {
+        if settings != [:] {
             writer.name("settings")
-            TextGraph.settings.write(into: &writer)
+            settings.write(into: &writer)
         }
         write(members, into: &writer)
         writer.name("nodes")

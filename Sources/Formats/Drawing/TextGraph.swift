@@ -87,8 +87,8 @@ struct TextGraph {
     /// Members of the document that are written unchanged, such as its settings.
     var members: [(name: String, value: JSONText)] = []
     var tally = ExportTally()
-    /// Is true if the format allows loops and parallel edges, as most do.
-    var allowsAllEdges = true
+    /// The settings of the document by the rules of the format: most allow loops and parallel edges.
+    var settings = TextGraph.allEdges
     /// Is true if nodes without a size get the size of their label. False for formats that only write stated sizes.
     var sizesFollowLabels = true
     /// The elements of the file that did not become nodes or edges.
@@ -101,8 +101,9 @@ struct TextGraph {
     /// The least number of bytes of an edge in the text of a document.
     private static let leastEdgeBytes = 32
 
-    /// The settings of documents from formats that allow loops and parallel edges.
-    static let settings: JSON = ["allowSelfLoops": true, "allowDuplicates": true]
+    /// The settings of documents from formats that allow loops and parallel edges, or only loops.
+    static let allEdges: JSON = ["allowSelfLoops": true, "allowDuplicates": true]
+    static let loops: JSON = ["allowSelfLoops": true]
 
     /// Gives the document a title.
     mutating func setTitle(_ title: String) { members.append(("title", JSON.string(JSONString(title)).text)) }

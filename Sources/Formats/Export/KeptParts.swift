@@ -40,7 +40,7 @@ extension ExportTally {
             switch member.name {
             case "nodes", "edges", "viewport", "nodewire", "counters": break
             // All other programs have these settings.
-            case "settings" where member.value == TextGraph.settings: break
+            case "settings" where [TextGraph.allEdges, TextGraph.loops].contains(member.value): break
             // The places show the direction.
             case "foreign" where KeptParts.areDirections(member.value): break
             default:

@@ -79,7 +79,7 @@ struct METISReader {
     private init(_ text: UnsafeBufferPointer<UInt8>) {
         scanner = TextScanner(text, format: "a graph of METIS")
         graph = TextGraph(textBytes: text.count)
-        graph.allowsAllEdges = false
+        graph.settings = [:]
     }
 
     // MARK: Lines

@@ -24,6 +24,7 @@ def run(server, tmp_path):
         ("a.mmd", "flowchart LR\n  a --> a\n  a --> b\n  a --> b\n", 0, 0),
         ("b.mmd", "%%{init: {}}%%\nflowchart LR\n  a[(x)] --> a\n", 0, 1),
         ("a.dot", "digraph { nodesep=2; a -> a; a -> b; a -> b }", 0, 1),
+        ("c.dot", "strict digraph { a -> a; a -> b; a -> b }", 0, 0),
         ("b.dot", "digraph { a -> b } digraph { c }", 1, 1),
         ("a.graphml", '<graphml><graph edgedefault="directed"><node id="a"/><edge source="a" target="b"/></graph></graphml>', 1, 1),
         ("a.scxml", '<scxml><state id="a"><transition event="e"/><onentry/></state></scxml>', 0, 1),
