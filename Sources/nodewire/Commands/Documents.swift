@@ -89,15 +89,11 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
         let losses = opened["losses"]?.arrayValue ?? []
         hasLosses = hasLosses || !losses.isEmpty
         var counts: [String: Int] = [:]
-        var params: JSONObject = ["document": .string(document), "limit": 100]
-        repeat {
-            let page = try conversation.call("document/read", params)
-            for node in page["nodes"]?.arrayValue ?? [] {
-                counts[node["type"]?.stringValue ?? "default", default: 0] += 1
-            }
+        try conversation.readPages(of: document) { nodes, edges in
+            for node in nodes { counts[node["type"]?.stringValue ?? "default", default: 0] += 1 }
             // Edges come behind all nodes.
-            params["after"] = page["edges"]?.arrayValue?.isEmpty == true ? page["next"] : nil
-        } while params["after"] != nil
+            return edges.isEmpty
+        }
         let types = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         var entry: JSONObject = [
             "file": .string(file), "format": opened["format"] ?? .null, "nodes": opened["nodes"] ?? 0,
@@ -168,10 +164,14 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
         file, keepsAll: true, writing: arguments.has("--dry-run") ? nil : arguments.out ?? file,
         rules: arguments.value("--rules"))
     if edits.contains(where: { $0["do"] != nil }) {
-        let content = try conversation.call("document/read", ["document": .string(document)])
-        let ids = ["nodes", "edges"].map { (content[$0]?.arrayValue ?? []).compactMap { $0["id"] } }
+        var ids: (nodes: [JSON], edges: [JSON]) = ([], [])
+        try conversation.readPages(of: document) { nodes, edges in
+            ids.nodes += nodes.compactMap { $0["id"] }
+            ids.edges += edges.compactMap { $0["id"] }
+            return true
+        }
         do throws(ToolError) {
-            edits = try EditKind.edits(edits, NamedElements(nodes: ids[0], edges: ids[1]))
+            edits = try EditKind.edits(edits, NamedElements(nodes: ids.nodes, edges: ids.edges))
         } catch {
             throw CommandError("--do: \(error.message)")
         }
@@ -189,6 +189,22 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
         Platform.printOut("\(count) of \(file)\(arguments.has("--dry-run") ? " would be done" : "")\n")
     }
     return 0
+}
+
+extension Conversation {
+    /// Reads a document page by page, so that no reply is longer than a message may be.
+    ///
+    /// - Parameter wantsMore: is given the nodes and edges of a page; false ends the reading.
+    fileprivate mutating func readPages(
+        of document: String, _ wantsMore: (_ nodes: [JSON], _ edges: [JSON]) -> Bool
+    ) throws(CommandError) {
+        var params: JSONObject = ["document": .string(document), "limit": 100]
+        repeat {
+            let page = try call("document/read", params)
+            params["after"] = page["next"]
+            guard wantsMore(page["nodes"]?.arrayValue ?? [], page["edges"]?.arrayValue ?? []) else { return }
+        } while params["after"] != nil
+    }
 }
 
 /// Opens each file of the operands, and those in folders, one after another.

@@ -140,6 +140,16 @@ def test_a_document_is_edited_in_place_or_not_at_all(run, tmp_path):
     assert path.read_text() == before and "80" in (tmp_path / "b.json").read_text()
 
 
+def test_short_edits_name_elements_of_large_documents(run, tmp_path):
+    nodes = [{"id": f"n{at}", "position": {"x": 0, "y": 100 * at}} for at in range(250)]
+    edges = [{"id": f"e{at}", "source": f"n{at}", "target": f"n{at + 1}"} for at in range(249)]
+    (tmp_path / "a.json").write_text(json.dumps({"nodewire": 1, "nodes": nodes, "edges": edges}))
+    named = [json.dumps({"do": "update", "id": id, "patch": {"label": "last"}}) for id in ("n249", "e248")]
+    run("edit", "a.json", "--do", named[0], "--do", named[1])
+    content = json.loads((tmp_path / "a.json").read_text())
+    assert content["nodes"][249]["label"] == content["edges"][248]["label"] == "last"
+
+
 def test_a_file_of_another_program_is_edited_in_its_format(run, tmp_path):
     canvas = {"nodes": [{"id": "a", "type": "text", "x": 0, "y": 0, "width": 100, "height": 50, "text": "hi", "own": 1}], "edges": []}
     (tmp_path / "a.canvas").write_text(json.dumps(canvas))
