@@ -11,7 +11,6 @@ extension EdgeMending {
 
     /// Smooths lines as the options say. Returns false if `watch` stopped it.
     mutating func smooth(_ watch: LayoutWatch) -> Bool {
-        var labels: LabelBoxes?
         for index in lines.indices {
             if index % 8 == 0, !watch(1) { return false }
             let isCurved = lines[index].treatment.edges == .curves
@@ -24,7 +23,7 @@ extension EdgeMending {
             else { continue }
             if isCurved {
                 if labels == nil { labels = LabelBoxes(self) }
-                if curve(index, radius ?? Self.curveRadius, &labels) { continue }
+                if curve(index, radius ?? Self.curveRadius) { continue }
             }
             if let radius, lines[index].points.count > 2 { round(index, radius) }
         }
@@ -35,8 +34,10 @@ extension EdgeMending {
     /// curve enters a node.
     ///
     /// A curve that avoids the labels of other edges is preferred to a rounder one.
-    private mutating func curve(_ index: Int, _ radius: Double, _ labels: inout LabelBoxes?) -> Bool {
+    private mutating func curve(_ index: Int, _ radius: Double) -> Bool {
         let line = lines[index]
+        let moved: Double? = if case .type(_, _, let label) = line.change { label } else { nil }
+        let position = moved ?? document.form(ofEdge: line.slot)?.labelPosition
         let stops = Array(line.points.dropFirst().dropLast())
         guard stops.count <= Limits.waypoints else { return false }
         let isOpen = isOpen(index)
@@ -49,7 +50,7 @@ extension EdgeMending {
             let isClear = labels?.areFree(of: points, index) ?? true
             if found != nil && !isClear { continue }
             found = radius
-            let label = labelPosition(index, on: path, &labels)
+            let label = position.map { labelPosition(index, $0, from: line.points, on: path) }
             lines[index].change = .type(.bezier, waypoints: stops, label: label)
             if isClear { break }
         }
@@ -58,13 +59,14 @@ extension EdgeMending {
         return true
     }
 
-    /// Returns the position of a label on another path, 0…1, if the label states a position: the nearest one, or one
-    /// beside it where the label covers neither a node nor another label.
-    private mutating func labelPosition(_ index: Int, on path: Path, _ labels: inout LabelBoxes?) -> Double? {
+    /// Returns the position of a label on another path, 0…1: the nearest one, or one beside it where the label covers
+    /// neither a node nor another label.
+    mutating func labelPosition(_ index: Int, _ position: Double, from former: [Point], on path: Path) -> Double {
         let slot = lines[index].slot
-        guard let position = document.form(ofEdge: slot)?.labelPosition else { return nil }
-        let line = Path.polyline(RoundedPolyline(lines[index].points, radius: 0))
+        if labels == nil { labels = LabelBoxes(self) }
+        let line = Path.polyline(RoundedPolyline(former, radius: 0))
         let nearest = path.closest(to: line.point(atFraction: position)).fraction
+        let isOpen = { [document, nodes] (box: Int) in box < nodes.count && document.isContainer(nodes[box]) }
         let tries = (0...12).flatMap { step in
             step == 0 ? [nearest] : [-0.02, 0.02].map { nearest + $0 * Double(step) }
         }
@@ -75,7 +77,7 @@ extension EdgeMending {
             if chosen == nil { chosen = (fraction, box) }
             let outline = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
                 .map { Point(x: $0.0, y: $0.1) }
-            if labels?.isFree(box, of: slot) ?? true, detours.isFree(outline + [outline[0]], isOpen: { _ in false }) {
+            if labels?.isFree(box, of: slot) ?? true, detours.isFree(outline + [outline[0]], isOpen: isOpen) {
                 chosen = (fraction, box)
                 break
             }
@@ -100,7 +102,7 @@ extension EdgeMending {
 }
 
 /// The boxes of the labels of lines.
-private struct LabelBoxes {
+struct LabelBoxes {
     private var boxes: LineDetours
     /// The line of each box.
     private let owners: [Int]

@@ -24,9 +24,11 @@ struct EdgeMending {
 
     let document: Document
     /// The nodes that lines avoid, by the indices of their boxes.
-    private let nodes: [Node.Slot]
+    let nodes: [Node.Slot]
     var detours: LineDetours
     var lines: [Line] = []
+    /// The labels of lines, once one is moved.
+    var labels: LabelBoxes?
 
     /// - Parameters:
     ///   - document: the document after the plan.
@@ -197,9 +199,9 @@ struct EdgeMending {
         guard case .type(let type, let waypoints, nil) = lines[index].change,
             let position = document.form(ofEdge: lines[index].slot)?.labelPosition
         else { return }
-        let label = Path.polyline(RoundedPolyline(former, radius: 0)).point(atFraction: position)
-        let fraction = Path.polyline(RoundedPolyline(way, radius: 0)).closest(to: label).fraction
-        lines[index].change = .type(type, waypoints: waypoints, label: (fraction * 1e6).rounded() / 1e6)
+        let path = Path.polyline(RoundedPolyline(way, radius: 0))
+        let label = labelPosition(index, position, from: former, on: path)
+        lines[index].change = .type(type, waypoints: waypoints, label: label)
     }
 
     /// Finds a line that passes through no node, between one with corners that does and a straight one that does not.
