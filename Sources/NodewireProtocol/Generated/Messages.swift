@@ -50,7 +50,7 @@ public struct ConflictResolve: Call, Codable, Sendable {
     public var document: String
     /// of the notes in `conflicts`; all if left out
     public var keys: [String]?
-    /// the side whose values are put in place; without it everything stays as it is
+    /// the side whose values are taken; without it the present values stay
     public var take: TakeChoice?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -248,7 +248,7 @@ public struct DocumentAcceptResult: Codable, Sendable {
     }
 }
 
-/// Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open document with which the view compares is edited; else only the view's own copy of the other content is.
+/// Takes the document's state of elements, or of everything, over into the compared content: they differ no longer. An open document with which the view compares is edited; else only the view's own copy of the other content is.
 public struct DocumentAccept: Call, Codable, Sendable {
     public static let method = "document/accept"
     public typealias Result = DocumentAcceptResult
@@ -774,7 +774,7 @@ public struct DocumentImport: Call, Codable, Sendable {
     public var text: String?
     /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text
     public var format: String?
-    /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+    /// the new top-left corner of the bounds, on the canvas; if left out, elements have the positions of the text
     public var at: GraphPoint?
     /// whether the elements replace those of the document; one with an id of the text stays the same element
     public var replace: Bool?
@@ -782,7 +782,7 @@ public struct DocumentImport: Call, Codable, Sendable {
     public var rules: RulesChoice?
     /// of trees and types of Swift
     public var options: ImportOptions?
-    /// whether a text is taken, too, of which more than half of the nodes and edges are lost
+    /// whether a text is taken although more than half of its nodes and edges are lost
     public var lossy: Bool?
     /// joins the previous undo step if that has the same key and nothing came between
     public var mergeKey: String?
@@ -987,7 +987,7 @@ public struct DocumentOpen: Call, Codable, Sendable {
     public var readOnly: Bool?
     /// of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
-    /// whether a text is taken, too, of which more than half of the nodes and edges are lost
+    /// whether a text is taken although more than half of its nodes and edges are lost
     public var lossy: Bool?
     public init(path: String? = nil, fence: Int? = nil, fences: Bool? = nil, text: String? = nil, format: String? = nil, document: String? = nil, replica: String? = nil, nonce: String? = nil, durability: DurabilityChoice? = nil, recover: RecoverChoice? = nil, readOnly: Bool? = nil, rules: RulesChoice? = nil, lossy: Bool? = nil) {
         (self.path, self.fence, self.fences, self.text) = (path, fence, fences, text)
@@ -1027,7 +1027,7 @@ public struct DocumentPaste: Call, Codable, Sendable {
     public var at: GraphPoint?
     /// the new parent of the outermost nodes
     public var parentId: String?
-    /// keep: the edges that left are connected again, where their ends are in the document
+    /// keep: edges that led outside are connected again if their ends are in the document
     public var outside: OutsideChoice?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -1098,7 +1098,7 @@ public struct DocumentRefreshResult: Codable, Sendable {
     public var repaired: [Diagnostic]
     /// true if another process still edits the file, or the document was opened so
     public var readOnly: Bool?
-    /// the changes that the process which edited the file has left in the journal
+    /// the changes that the former editor of the file has left in the journal
     public var recovered: RecoveredChanges?
     public init(revision: Int, changed: ElementList, repaired: [Diagnostic], readOnly: Bool? = nil, recovered: RecoveredChanges? = nil) {
         (self.revision, self.changed, self.repaired) = (revision, changed, repaired)
@@ -2060,7 +2060,7 @@ public struct Initialize: Call, Codable, Sendable {
     public var durability: DurabilityChoice?
     /// whether the client shows documents to a person: opening a file then performs unsaved changes of others too, and reports them; else they wait for `document/recover`
     public var interactive: Bool?
-    /// whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file
+    /// whether the history of a file continues after it was closed without unsaved changes and opened again; else nothing stays beside the file
     public var keepHistory: Bool?
     /// whether files and folders may be written whose names begin with a dot; they are read all the same
     public var hiddenFiles: Bool?
@@ -2256,7 +2256,7 @@ public struct InputPinch: Call, Codable, Sendable {
     public var at: GraphPoint
     /// since the begin; 1 if left out, at the end the last one
     public var scale: Double?
-    /// how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last one
+    /// the common offset of the fingers since the begin, screen points; 0 if left out, at the end the last one
     public var by: GraphPoint?
     /// milliseconds since any origin; required with the client's clock
     public var time: Double?
@@ -2468,7 +2468,7 @@ public struct ItemUpdateResult: Codable, Sendable {
     }
 }
 
-/// Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+/// Changes an item of a list in the data of a node (RFC 7396); edges follow if its handle gets another id.
 public struct ItemUpdate: Call, Codable, Sendable {
     public static let method = "item/update"
     public typealias Result = ItemUpdateResult
@@ -4331,7 +4331,7 @@ public struct DocumentJournal: ServerNotification, Codable, Sendable {
     public var journal: Bool?
     /// after others took them away: whether the journal and the lock are back, with all unsaved changes; else edits are refused
     public var kept: Bool?
-    /// the path that was given to a journal, or another file, that was in its place
+    /// the new path of a journal, or of another file, that was found in place of the journal
     public var setAside: String?
     /// the process that edits the file now: the document is read-only
     public var lockedBy: FileOwner?

@@ -351,7 +351,7 @@ public struct ConflictResolveEditParams: Codable, Sendable {
     }
     /// of the notes in `conflicts`; all if left out
     public var keys: [String]?
-    /// the side whose values are put in place; without it everything stays as it is
+    /// the side whose values are taken; without it the present values stay
     public var take: TakeChoice?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -1193,7 +1193,7 @@ public struct DocumentImportEditParams: Codable, Sendable {
     public var text: String
     /// nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text
     public var format: String?
-    /// where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+    /// the new top-left corner of the bounds, on the canvas; if left out, elements have the positions of the text
     public var at: GraphPoint?
     /// whether the elements replace those of the document; one with an id of the text stays the same element
     public var replace: Bool?
@@ -1201,7 +1201,7 @@ public struct DocumentImportEditParams: Codable, Sendable {
     public var rules: RulesChoice?
     /// of trees and types of Swift
     public var options: ImportOptionsInList?
-    /// whether a text is taken, too, of which more than half of the nodes and edges are lost
+    /// whether a text is taken although more than half of its nodes and edges are lost
     public var lossy: Bool?
     public init(text: String, format: String? = nil, at: GraphPoint? = nil, replace: Bool? = nil, rules: RulesChoice? = nil, options: ImportOptionsInList? = nil, lossy: Bool? = nil) {
         (self.text, self.format, self.at, self.replace) = (text, format, at, replace)
@@ -1309,7 +1309,7 @@ public struct DocumentPasteEditParams: Codable, Sendable {
     public var at: GraphPoint?
     /// the new parent of the outermost nodes
     public var parentId: ParentIdUnion?
-    /// keep: the edges that left are connected again, where their ends are in the document
+    /// keep: edges that led outside are connected again if their ends are in the document
     public var outside: OutsideChoice?
     /// of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses
     public var rules: RulesChoice?
@@ -8443,7 +8443,7 @@ public struct SizeFromPatch: Codable, Sendable {
     public var label: Nullable<String>?
     /// the space around it; 10 if absent
     public var padding: Nullable<Double>?
-    /// the width beyond which its lines are broken, with `padding`; only where the text does if absent
+    /// the width, with `padding`, beyond which its lines are broken; if absent, only the line breaks of the text count
     public var maxWidth: Nullable<Double>?
     /// the least width of the node; none if absent
     public var minWidth: Nullable<Double>?
@@ -8537,7 +8537,7 @@ public struct TextChange: Codable, Sendable {
     public var revision: Int
     /// performed in turn; from the back to the front, so that none moves another
     public var operations: [TextOperation]?
-    /// the whole text, where it was just opened or its changes are not known; with neither there is no text any more
+    /// the whole text, if it was just opened or its changes are not known; without this and `operations` the text is gone
     public var text: String?
     public init(revision: Int, operations: [TextOperation]? = nil, text: String? = nil) {
         (self.revision, self.operations, self.text) = (revision, operations, text)

@@ -117,6 +117,16 @@ struct WatchedParts: Sendable {
 }
 
 extension OpenDocument {
+    /// The text of its file; nil if parts that the client made may be missing there, or if the document in it is not known.
+    ///
+    /// - Complexity: O(the changes since then).
+    var keptText: KeptText? {
+        guard acceptedLosses == nil, let content = fileContent ?? workspace.editor.savedDocument else { return nil }
+        return KeptText(content, format: format, isUnplaced: isUnplaced, isEdited: workspace.isDirty)
+    }
+}
+
+extension OpenDocument {
     /// Records that the client must be notified of a change of its file, once.
     mutating func noteChangeOnDisk() { if changeOnDisk == .none { changeOnDisk = .noticed } }
 }

@@ -84,7 +84,7 @@ export interface ClientVerdict {
 /** its parameters without `document` */
 export interface ConflictResolveEditParams {
   /** of the notes in `conflicts`; all if left out */ "keys"?: Array<string>;
-  /** the side whose values are put in place; without it everything stays as it is */ "take"?: "ours" | "theirs";
+  /** the side whose values are taken; without it the present values stay */ "take"?: "ours" | "theirs";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
 }
 
@@ -361,11 +361,11 @@ export interface DocumentEntry {
 export interface DocumentImportEditParams {
   /** a document, a drawing in Mermaid or DOT, trees, types of Swift or lines */ "text": string;
   /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text */ "format"?: string;
-  /** where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says */ "at"?: Point;
+  /** the new top-left corner of the bounds, on the canvas; if left out, elements have the positions of the text */ "at"?: Point;
   /** whether the elements replace those of the document; one with an id of the text stays the same element */ "replace"?: boolean;
   /** of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened */ "rules"?: "refuse" | "report" | "skip";
   /** of trees and types of Swift */ "options"?: ImportOptionsInList;
-  /** whether a text is taken, too, of which more than half of the nodes and edges are lost */ "lossy"?: boolean;
+  /** whether a text is taken although more than half of its nodes and edges are lost */ "lossy"?: boolean;
 }
 
 /** The edit `document/import` in a list. */
@@ -394,7 +394,7 @@ export interface DocumentPasteEditParams {
   /** a text of any format that is recognized, in place of a fragment */ "text"?: string;
   /** the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
   /** the new parent of the outermost nodes */ "parentId"?: string | EarlierId;
-  /** keep: the edges that left are connected again, where their ends are in the document */ "outside"?: "drop" | "keep";
+  /** keep: edges that led outside are connected again if their ends are in the document */ "outside"?: "drop" | "keep";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
 }
 
@@ -1666,7 +1666,7 @@ export interface NewNode {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals its contents */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** the layout of its contents; else that of its surroundings */ "layout"?: GroupLayout;
@@ -1705,7 +1705,7 @@ export interface NewNodeInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals its contents */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** the layout of its contents; else that of its surroundings */ "layout"?: GroupLayoutInList;
@@ -1851,7 +1851,7 @@ export interface NodeItem {
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean;
   /** true if edits refuse it */ "locked"?: boolean;
   /** true if its contents are concealed */ "collapsed"?: boolean;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces";
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput";
   /** its type; of a cluster the one most of its nodes have */ "type"?: string;
   /** its `label`, else `data.label` */ "label"?: string;
   /** the group it lies in */ "parentId"?: string;
@@ -1887,7 +1887,7 @@ export interface NodeItemPatch {
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean | null;
   /** true if edits refuse it */ "locked"?: boolean | null;
   /** true if its contents are concealed */ "collapsed"?: boolean | null;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
   /** its type; of a cluster the one most of its nodes have */ "type"?: string | null;
   /** its `label`, else `data.label` */ "label"?: string | null;
   /** the group it lies in */ "parentId"?: string | null;
@@ -1993,7 +1993,7 @@ export interface NodePatch {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals its contents */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** the layout of its contents; else that of its surroundings */ "layout"?: Record<string, unknown> | null;
@@ -2032,7 +2032,7 @@ export interface NodePatchInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals its contents */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** the layout of its contents; else that of its surroundings */ "layout"?: Record<string, unknown> | null;
@@ -2121,7 +2121,7 @@ export interface NodeTypePatch {
   /** its purpose */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
@@ -2156,7 +2156,7 @@ export interface NodeTypePatchInList {
   /** its purpose */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
@@ -2556,7 +2556,7 @@ export interface Size {
 export interface SizeFromPatch {
   /** JSON Pointer of the text in the node, as `/data/label` */ "label"?: string | null;
   /** the space around it; 10 if absent */ "padding"?: number | null;
-  /** the width beyond which its lines are broken, with `padding`; only where the text does if absent */ "maxWidth"?: number | null;
+  /** the width, with `padding`, beyond which its lines are broken; if absent, only the line breaks of the text count */ "maxWidth"?: number | null;
   /** the least width of the node; none if absent */ "minWidth"?: number | null;
   /** the least height of the node; none if absent */ "minHeight"?: number | null;
   /** canvas units; 13 if absent */ "fontSize"?: number | null;
@@ -2588,7 +2588,7 @@ export interface SwitchedOffErrorData {
 export interface TextChange {
   /** of the document, after it */ "revision": number;
   /** performed in turn; from the back to the front, so that none moves another */ "operations"?: Array<TextOperation>;
-  /** the whole text, where it was just opened or its changes are not known; with neither there is no text any more */ "text"?: string;
+  /** the whole text, if it was just opened or its changes are not known; without this and `operations` the text is gone */ "text"?: string;
 }
 
 /** Where a word of a text is in an element. */
@@ -2820,7 +2820,7 @@ export interface DocumentJournal {
   /** which */ "document": string;
   /** true if it has the journal of its file from now on */ "journal"?: boolean;
   /** after others took them away: whether the journal and the lock are back, with all unsaved changes; else edits are refused */ "kept"?: boolean;
-  /** the path that was given to a journal, or another file, that was in its place */ "setAside"?: string;
+  /** the new path of a journal, or of another file, that was found in place of the journal */ "setAside"?: string;
   /** the process that edits the file now: the document is read-only */ "lockedBy"?: FileOwner;
 }
 
@@ -2905,7 +2905,7 @@ export interface ConflictResolveResult {
 export interface ConflictResolve {
   /** which */ "document": string;
   /** of the notes in `conflicts`; all if left out */ "keys"?: Array<string>;
-  /** the side whose values are put in place; without it everything stays as it is */ "take"?: "ours" | "theirs";
+  /** the side whose values are taken; without it the present values stay */ "take"?: "ours" | "theirs";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
@@ -2992,7 +2992,7 @@ export interface DocumentAcceptResult {
   /** edges that the rules refuse; absent if there are none */ "losses"?: Array<Loss>;
 }
 
-/** Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open document with which the view compares is edited; else only the view's own copy of the other content is. */
+/** Takes the document's state of elements, or of everything, over into the compared content: they differ no longer. An open document with which the view compares is edited; else only the view's own copy of the other content is. */
 export interface DocumentAccept {
   /** which */ "document": string;
   /** the view of it that compares */ "view": string;
@@ -3221,11 +3221,11 @@ export interface DocumentImport {
   /** of a file, from the server's folder; not inside `document/edit` */ "path"?: string;
   /** a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path */ "text"?: string;
   /** nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml, drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it is recognized by the beginning of the text */ "format"?: string;
-  /** where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says */ "at"?: Point;
+  /** the new top-left corner of the bounds, on the canvas; if left out, elements have the positions of the text */ "at"?: Point;
   /** whether the elements replace those of the document; one with an id of the text stays the same element */ "replace"?: boolean;
   /** of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as losses; if left out skip, and report in a new document, which is only opened */ "rules"?: "refuse" | "report" | "skip";
   /** of trees and types of Swift */ "options"?: ImportOptions;
-  /** whether a text is taken, too, of which more than half of the nodes and edges are lost */ "lossy"?: boolean;
+  /** whether a text is taken although more than half of its nodes and edges are lost */ "lossy"?: boolean;
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
   /** the view that it comes from, in which undo takes it back */ "view"?: string;
@@ -3305,7 +3305,7 @@ export interface DocumentOpen {
   /** the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report` */ "recover"?: "apply" | "report" | "discard";
   /** whether the document is only read: the file is not locked and nothing is written; unsaved changes of another process are found, even while it runs */ "readOnly"?: boolean;
   /** of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
-  /** whether a text is taken, too, of which more than half of the nodes and edges are lost */ "lossy"?: boolean;
+  /** whether a text is taken although more than half of its nodes and edges are lost */ "lossy"?: boolean;
 }
 
 export interface DocumentPasteResult {
@@ -3322,7 +3322,7 @@ export interface DocumentPaste {
   /** a text of any format that is recognized, in place of a fragment */ "text"?: string;
   /** the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and earlier pastes; with a `view` on the grid, if nodes snap to it */ "at"?: Point;
   /** the new parent of the outermost nodes */ "parentId"?: string;
-  /** keep: the edges that left are connected again, where their ends are in the document */ "outside"?: "drop" | "keep";
+  /** keep: edges that led outside are connected again if their ends are in the document */ "outside"?: "drop" | "keep";
   /** of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit, report them as diagnostics, or skip them as losses */ "rules"?: "refuse" | "report" | "skip";
   /** joins the previous undo step if that has the same key and nothing came between */ "mergeKey"?: string;
   /** the frames of the change carry `transition` */ "animate"?: Transition;
@@ -3355,7 +3355,7 @@ export interface DocumentRefreshResult {
   /** the elements that were inserted, changed or removed */ "changed": ElementList;
   /** the parts that were left out because they break the structure */ "repaired": Array<Diagnostic>;
   /** true if another process still edits the file, or the document was opened so */ "readOnly"?: boolean;
-  /** the changes that the process which edited the file has left in the journal */ "recovered"?: RecoveredChanges;
+  /** the changes that the former editor of the file has left in the journal */ "recovered"?: RecoveredChanges;
 }
 
 /** Brings a document in step with its file, in one undo step; unsaved changes are kept, and win where both changed the same. */
@@ -3764,7 +3764,7 @@ export interface Initialize {
   /** whose time it is */ "clock"?: "server" | "client";
   /** the events that unsaved changes of a file survive: none, the end of the process, or a loss of power too */ "durability"?: "none" | "process" | "power";
   /** whether the client shows documents to a person: opening a file then performs unsaved changes of others too, and reports them; else they wait for `document/recover` */ "interactive"?: boolean;
-  /** whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file */ "keepHistory"?: boolean;
+  /** whether the history of a file continues after it was closed without unsaved changes and opened again; else nothing stays beside the file */ "keepHistory"?: boolean;
   /** whether files and folders may be written whose names begin with a dot; they are read all the same */ "hiddenFiles"?: boolean;
   /** how much is traced */ "trace"?: "off" | "messages" | "verbose";
   /** the least grave entries of the log that are sent as `server/log` */ "log"?: "off" | "error" | "warning" | "info" | "debug";
@@ -3812,7 +3812,7 @@ export interface InputPinch {
   /** what happened */ "phase": "begin" | "update" | "end" | "cancel";
   /** screen point; the scale is about that of the begin */ "at": Point;
   /** since the begin; 1 if left out, at the end the last one */ "scale"?: number;
-  /** how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last one */ "by"?: Point;
+  /** the common offset of the fingers since the begin, screen points; 0 if left out, at the end the last one */ "by"?: Point;
   /** milliseconds since any origin; required with the client's clock */ "time"?: number;
 }
 
@@ -3901,7 +3901,7 @@ export interface ItemUpdateResult {
   /** of the document, after it */ "revision": number;
 }
 
-/** Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id. */
+/** Changes an item of a list in the data of a node (RFC 7396); edges follow if its handle gets another id. */
 export interface ItemUpdate {
   /** which */ "document": string;
   /** whose data holds the list */ "node": string;

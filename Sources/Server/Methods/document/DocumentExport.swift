@@ -103,10 +103,7 @@ struct DocumentExport: Method {
         return Export(
             document: open.workspace.document, format: format, svg: svg,
             origin: TextOrigin(open.format, isUnplaced: open.isUnplaced),
-            kept: open.workspace.isDirty || open.workspace.history.canUndo
-                ? nil
-                : KeptText(format: open.format, isUnplaced: open.isUnplaced),
-            pass: pass, files: session.documents.files)
+            kept: open.keptText, pass: pass, files: session.documents.files)
     }
 
     /// The format for the ending of the path.
@@ -129,7 +126,7 @@ private struct Export: Sendable {
     let format: Format
     let svg: SVGOptions
     let origin: TextOrigin?
-    /// The file that holds all of the document; nil if it was edited.
+    /// The text of its file; nil if that is not known.
     let kept: KeptText?
     /// The file; nil if the text is returned.
     let pass: FilePass?

@@ -4290,7 +4290,7 @@ class ConflictMethods(Methods):
 
         - document: which
         - keys: of the notes in `conflicts`; all if left out
-        - take: the side whose values are put in place; without it everything stays as it is
+        - take: the side whose values are taken; without it the present values stay
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
@@ -4408,9 +4408,9 @@ class BoundDocumentMethods(Methods):
         self, *, document: Optional[str] = None, view: Optional[str] = None, elements: Optional[ElementList] = None,
         rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentAcceptResult:
-        """Takes the document's state of elements, or of everything, as the compared one: they are different no more.
-        An open document with which the view compares is edited; else only the view's own copy of the other content
-        is.
+        """Takes the document's state of elements, or of everything, over into the compared content: they differ no
+        longer. An open document with which the view compares is edited; else only the view's own copy of the other
+        content is.
 
         - document: which
         - view: the view of it that compares
@@ -4683,13 +4683,14 @@ class BoundDocumentMethods(Methods):
         - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, nodeLink, reactFlow, graphml,
           drawio, gexf, bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg;
           if left out, it is recognized by the beginning of the text
-        - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
+        - at: the new top-left corner of the bounds, on the canvas; if left out, elements have the positions of the
+          text
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
         - rules: of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip
           them as losses; if left out skip, and report in a new document, which is only opened
         - options: of trees and types of Swift
-        - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
+        - lossy: whether a text is taken although more than half of its nodes and edges are lost
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -4761,7 +4762,7 @@ class BoundDocumentMethods(Methods):
         - at: the new top-left corner of the bounds, on the canvas; if left out, 20, 20 beside its old place and
           earlier pastes; with a `view` on the grid, if nodes snap to it
         - parent_id: the new parent of the outermost nodes
-        - outside: keep: the edges that left are connected again, where their ends are in the document
+        - outside: keep: edges that led outside are connected again if their ends are in the document
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
@@ -4939,7 +4940,7 @@ class DocumentMethods(BoundDocumentMethods):
           of another process are found, even while it runs
         - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
           as losses
-        - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
+        - lossy: whether a text is taken although more than half of its nodes and edges are lost
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "fence": fence, "fences": fences, "text": text, "format": format, "document": document,
@@ -5454,8 +5455,7 @@ class InputMethods(Methods):
         - phase: what happened
         - at: screen point; the scale is about that of the begin
         - scale: since the begin; 1 if left out, at the end the last one
-        - by: how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last
-          one
+        - by: the common offset of the fingers since the begin, screen points; 0 if left out, at the end the last one
         - time: milliseconds since any origin; required with the client's clock
         """
         result: InputResult = self._call("input/pinch", {
@@ -5593,7 +5593,7 @@ class ItemMethods(Methods):
         Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
         Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ItemUpdateResult:
-        """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
+        """Changes an item of a list in the data of a node (RFC 7396); edges follow if its handle gets another id.
 
         - document: which
         - node: whose data holds the list
