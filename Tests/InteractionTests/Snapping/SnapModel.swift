@@ -59,7 +59,8 @@ struct SnapModel {
     private func candidates(_ axis: Axis, _ move: SnapMove, _ raw: Point) -> [Candidate] {
         var all: [Candidate] = []
         func add(_ kind: Guide.Kind, _ anchor: SnapAnchor, _ target: Double) {
-            all.append((SnapHold(kind: kind, anchor: anchor, target: target), target - move.moving.place(anchor, axis)))
+            all.append(
+                (SnapHold(kind: kind, anchor: anchor, target: target), target - move.moving.position(anchor, axis)))
         }
         for anchor in SnapAnchor.allCases {
             for frame in frames where isVisible(frame) {
@@ -120,7 +121,7 @@ struct SnapModel {
         for axis in Axis.allCases {
             let other = axis.other
             for anchor in SnapAnchor.allCases {
-                let at = moved.place(anchor, axis)
+                let at = moved.position(anchor, axis)
                 var span: (place: Double, from: Double, to: Double)?
                 for frame in frames where isVisible(frame) {
                     for place in SnapAnchor.allCases.map({ frame.place($0, axis) }) where abs(place - at) < 0.0005 {
@@ -178,7 +179,7 @@ struct SnapModel {
                 add(moved.high(axis), first.low(axis))
             }
             let middle = (first.high(axis) + second.low(axis)) / 2
-            if isEqual(moved.place(.middle, axis), middle), width > moved.high(axis) - moved.low(axis) {
+            if isEqual(moved.position(.middle, axis), middle), width > moved.high(axis) - moved.low(axis) {
                 add(first.high(axis), moved.low(axis))
                 add(moved.high(axis), second.low(axis))
             }

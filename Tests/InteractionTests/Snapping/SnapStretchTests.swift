@@ -79,7 +79,7 @@ struct SnapStretchTests {
             let answer = resize(frames, by: Point(x: raw, y: 0), isLow ? .left : .right) { $0.rules.hasGaps = false }
             let side = (isLow ? 0 : 100) + raw
             let places = frames.flatMap { frame in
-                SnapAnchor.allCases.map { frame.place($0, .x) } + [isLow ? 100 - frame.width : frame.width]
+                SnapAnchor.allCases.map { frame.position($0, .x) } + [isLow ? 100 - frame.width : frame.width]
             }
             let near = places.map { abs($0 - side) }.min().map { $0 < 6 ? $0 : 0 } ?? 0
             let moved = isLow ? answer.frame.minX : answer.frame.maxX
