@@ -145,7 +145,7 @@ extension Workspace {
     mutating func reportEnd(of gesture: Gesture.Kind, by delta: Delta, in view: View.Slot) {
         let at = windows[view].input.pointers.contacts.first?.at
         report(.ended, at: at ?? windows[view].view.pastePoint, in: view) {
-            $0.end = ViewEvent.End(gesture: gesture.name, reason: delta.removesElements ? .removed : .changed)
+            $0.end = ViewEvent.GestureEnd(gesture: gesture.name, reason: delta.removesElements ? .removed : .changed)
         }
     }
 }

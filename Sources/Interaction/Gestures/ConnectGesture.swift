@@ -43,7 +43,7 @@ public struct ConnectGesture: DraftingGesture {
 
     /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
-    var draftTargets: [RelateGesture.End] { drawn.targets }
+    var draftTargets: [RelateGesture.HandleEnd] { drawn.targets }
     var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
     /// Is true if another tap ends it.
     var takesTaps: Bool { if case .taps = lead { true } else { false } }
@@ -54,7 +54,7 @@ public struct ConnectGesture: DraftingGesture {
     func start(on stage: Stage) -> DraftStart {
         let document = stage.document
         let anchor = document.isPlaced(node) ? document.draftEnd(handle, of: node).anchor : drawn.from
-        return DraftStart(Draft.End(node: node, handle: handle, anchor: anchor))
+        return DraftStart(Draft.DrawnEnd(node: node, handle: handle, anchor: anchor))
     }
 
     /// Follows the pointer: shift draws from all selected nodes, which stay selected.
@@ -91,7 +91,7 @@ public struct ConnectGesture: DraftingGesture {
     }
 
     /// Draws to an end that was chosen, or to none.
-    mutating func draw(to end: Draft.End?, on stage: Stage) {
+    mutating func draw(to end: Draft.DrawnEnd?, on stage: Stage) {
         let start = start(on: stage)
         drawn = stage.draft(
             from: start, to: end?.anchor.point ?? drawn.pointer, candidate: end,
@@ -99,7 +99,7 @@ public struct ConnectGesture: DraftingGesture {
         spread(on: stage)
     }
 
-    mutating func aim(at end: Draft.End, on stage: Stage) {
+    mutating func aim(at end: Draft.DrawnEnd, on stage: Stage) {
         lead = .name
         draw(to: end, on: stage)
     }
@@ -154,7 +154,7 @@ extension Stage {
     /// The named handle, or else the one at which a connection begins.
     fileprivate func draftEnd(
         _ id: Node.ID?, _ handle: Identifier?, _ origin: GestureOrigin
-    ) throws(EditError) -> Draft.End {
+    ) throws(EditError) -> Draft.DrawnEnd {
         guard let id else {
             if handle != nil { throw .invalid("a handle is named with its node", path: ["handle"]) }
             return try draftEnd(at: origin)
@@ -175,9 +175,9 @@ extension Stage {
     }
 
     /// The first handle hit that can start a connection; handles that accept another edge come before full ones.
-    private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
+    private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.DrawnEnd {
         var refusal: Claim.Reason?
-        var full: Draft.End?
+        var full: Draft.DrawnEnd?
         for case .handle(let slot, let index) in hits(at: origin).map(\.target) {
             if let reason = document.reason(against: .handle(node: slot, index: index)) {
                 if refusal == nil { refusal = reason }
@@ -204,7 +204,7 @@ extension Document {
     }
 
     /// A handle with its anchor.
-    func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
-        Draft.End(node: slot, handle: handle, anchor: anchor(of: handle, on: slot))
+    func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.DrawnEnd {
+        Draft.DrawnEnd(node: slot, handle: handle, anchor: anchor(of: handle, on: slot))
     }
 }

@@ -6,7 +6,7 @@ import Storage
 /// The edge being drawn: from an end that stays to the pointer, or to the handle it would end on.
 public struct Draft: Sendable {
     /// A handle of a node, with its position.
-    public struct End: Sendable {
+    public struct DrawnEnd: Sendable {
         /// The node that has the handle.
         public let node: Node.Slot
         /// The handle as the node declares it.
@@ -20,7 +20,7 @@ public struct Draft: Sendable {
     /// The position of the pointer on the canvas.
     public var pointer: Point
     /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
-    public var candidate: End?
+    public var candidate: DrawnEnd?
     /// The reason why the rules refuse the candidate; without a candidate, the reason for every edge from a full
     /// handle, or to the node there.
     public var refusal: ConnectionRefusal?
@@ -29,7 +29,7 @@ public struct Draft: Sendable {
     /// The path as it is drawn, from source to target.
     public var path: Path
     /// The visible handles on which it may end.
-    public var targets: [RelateGesture.End] = []
+    public var targets: [RelateGesture.HandleEnd] = []
     /// The look that it would have as an edge; while the rules refuse it, that of edges with an error.
     public var style = EdgeStyle()
 
@@ -109,7 +109,7 @@ struct DraftStart: Sendable {
     let edge: Edge.Slot?
 
     /// The start of a new edge.
-    init(_ end: Draft.End) {
+    init(_ end: Draft.DrawnEnd) {
         self.init(
             node: end.node, handle: end.handle, named: end.handle.id, kind: end.handle.kind, anchor: end.anchor,
             edge: nil)
@@ -144,8 +144,8 @@ extension Stage {
     func draft(
         from start: DraftStart, to pointer: Point, within reach: Double, _ memory: inout DraftMemory
     ) -> Draft {
-        var nearest: (end: Draft.End, refusal: ConnectionRefusal)?
-        func firstAllowed(of ends: [Draft.End]) -> (end: Draft.End, finding: ClientVerdicts.Finding)? {
+        var nearest: (end: Draft.DrawnEnd, refusal: ConnectionRefusal)?
+        func firstAllowed(of ends: [Draft.DrawnEnd]) -> (end: Draft.DrawnEnd, finding: ClientVerdicts.Finding)? {
             for end in ends {
                 let finding = finding(of: start, to: end)
                 guard case .refused(let refusal) = finding else { return (end, finding) }
@@ -178,9 +178,9 @@ extension Stage {
     }
 
     /// The handles of a node that may end the draft, the nearest to a point first; none if drops on nodes are refused.
-    private func ends(on slot: Node.Slot, nearestTo point: Point, of start: DraftStart) -> [Draft.End] {
+    private func ends(on slot: Node.Slot, nearestTo point: Point, of start: DraftStart) -> [Draft.DrawnEnd] {
         if !dropsOnNodes || document.nodes.flags(slot).contains(.unconnectable) { return [] }
-        var ends: [(end: Draft.End, distance: Double)] = []
+        var ends: [(end: Draft.DrawnEnd, distance: Double)] = []
         for handle in document.handles(slot).prefix(Stage.candidateLimit)
         where handle.isConnectableEnd && start.mayLead(to: slot, handle, in: document) {
             let end = document.draftEnd(handle, of: slot)
@@ -191,7 +191,7 @@ extension Stage {
     }
 
     func draft(
-        from start: DraftStart, to pointer: Point, candidate: Draft.End?, _ finding: ClientVerdicts.Finding,
+        from start: DraftStart, to pointer: Point, candidate: Draft.DrawnEnd?, _ finding: ClientVerdicts.Finding,
         _ memory: inout DraftMemory
     ) -> Draft {
         let path = path(from: start, to: pointer, candidate, &memory)
@@ -211,7 +211,7 @@ extension Stage {
     }
 
     private func path(
-        from start: DraftStart, to pointer: Point, _ candidate: Draft.End?, _ memory: inout DraftMemory
+        from start: DraftStart, to pointer: Point, _ candidate: Draft.DrawnEnd?, _ memory: inout DraftMemory
     ) -> Path {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
@@ -239,7 +239,7 @@ extension Stage {
     /// Returns the ends between which a draft is drawn, the end that stays first: ends at centers are moved to the
     /// outlines.
     private func drawnEnds(
-        of start: DraftStart, _ candidate: Draft.End?, _ end: Anchor
+        of start: DraftStart, _ candidate: Draft.DrawnEnd?, _ end: Anchor
     ) -> (from: Anchor, to: Anchor) {
         let waypoints = start.edge.flatMap { document.form(ofEdge: $0) }?.waypoints ?? []
         let (first, last) =
@@ -252,11 +252,11 @@ extension Stage {
     }
 
     /// Returns the finding of rules and client for an edge between two ends.
-    func finding(of start: DraftStart, to end: Draft.End) -> ClientVerdicts.Finding {
+    func finding(of start: DraftStart, to end: Draft.DrawnEnd) -> ClientVerdicts.Finding {
         finding(on: document.proposal(start, end))
     }
 
-    private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.End] {
+    private func ends(near pointer: Point, within reach: Double, of start: DraftStart) -> [Draft.DrawnEnd] {
         handles(near: pointer, within: reach, atMost: Stage.candidateLimit, byArea: true) {
             start.mayLead(to: $0.node, $1, in: document)
         }
@@ -278,7 +278,7 @@ extension Stage {
     func handles(
         near point: Point, within reach: Double, atMost limit: Int, byArea: Bool = false,
         where isWanted: (NearHandle, Handle) -> Bool
-    ) -> [Draft.End] {
+    ) -> [Draft.DrawnEnd] {
         var found: [NearHandle] = []
         var farthest = Double.infinity
         func cut() {
@@ -324,7 +324,7 @@ extension Stage {
 
 extension Document {
     /// The edge that a draft from a start to an end proposes.
-    func proposal(_ start: DraftStart, _ end: Draft.End) -> ConnectionProposal {
+    func proposal(_ start: DraftStart, _ end: Draft.DrawnEnd) -> ConnectionProposal {
         let node = nodeID(start.node)
         let other = nodeID(end.node)
         let edge = start.edge.map { edgeID($0) }

@@ -37,7 +37,8 @@ public struct DraftFan: Sendable {
     /// Asks the rules about the edges from all starts to a candidate.
     ///
     /// - Complexity: a question to the rules for each selected node, when candidate or document are others than before.
-    mutating func spread(from start: DraftStart, _ selection: Selection, to candidate: Draft.End?, on stage: Stage) {
+    mutating func spread(from start: DraftStart, _ selection: Selection, to candidate: Draft.DrawnEnd?, on stage: Stage)
+    {
         guard let candidate else { return forget() }
         if let known, known.node == candidate.node, known.handle == candidate.handle.id,
             known.kind == candidate.handle.kind, known.revision == stage.revision

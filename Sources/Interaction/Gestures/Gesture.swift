@@ -97,7 +97,7 @@ protocol GesturePayload: Sendable {
     /// The lines that it aligns to.
     var guides: [Guide] { get }
     /// The visible handles on which the edge that it draws may end.
-    var draftTargets: [RelateGesture.End] { get }
+    var draftTargets: [RelateGesture.HandleEnd] { get }
     /// Is true if taps keep their meaning while the gesture is open: it is a mode that one ends.
     var takesTaps: Bool { get }
     /// Is true if it selects, so that its outcome is the selection.
@@ -134,12 +134,12 @@ protocol DraftingGesture: NamedGesture {
     /// The end of the edge that is drawn to the pointer.
     var movingEnd: Handle.Kind { get }
     /// Draws to a handle, wherever the pointer is, until the pointer moves.
-    mutating func aim(at end: Draft.End, on stage: Stage)
+    mutating func aim(at end: Draft.DrawnEnd, on stage: Stage)
 }
 
 extension GesturePayload {
     var guides: [Guide] { [] }
-    var draftTargets: [RelateGesture.End] { [] }
+    var draftTargets: [RelateGesture.HandleEnd] { [] }
     var takesTaps: Bool { false }
     var selects: Bool { false }
     var region: Rect? { nil }

@@ -12,7 +12,7 @@ public final class GestureState: Sendable, Equatable {
     /// The lines that the gesture aligns to.
     public let guides: [Guide]
     /// The visible handles on which a draft may end.
-    public let targets: [RelateGesture.End]
+    public let targets: [RelateGesture.HandleEnd]
     /// The pointer's look.
     let cursor: Cursor
 
@@ -115,8 +115,8 @@ public enum GestureValue: Sendable, Equatable {
     case node(Node.Slot)
     case edge(Edge.Slot)
     case edges([Edge.Slot])
-    case handle(RelateGesture.End)
-    case handles([RelateGesture.End])
+    case handle(RelateGesture.HandleEnd)
+    case handles([RelateGesture.HandleEnd])
     case refusals([DraftFan.Refused])
     indirect case path(Path)
     indirect case look(EdgeStyle)

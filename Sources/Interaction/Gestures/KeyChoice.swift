@@ -5,7 +5,7 @@ import Storage
 /// The choice by keys of the end of a draft among the legal handles: outwards, and back the way they came.
 struct KeyChoice: Sendable {
     /// The handles that were passed on the way to the present one, the nearest first.
-    var passed: [Draft.End] = []
+    var passed: [Draft.DrawnEnd] = []
 }
 
 extension ConnectGesture {
@@ -37,7 +37,7 @@ extension ConnectGesture {
         return false
     }
 
-    private mutating func choose(_ end: Draft.End, _ choice: KeyChoice, on stage: Stage) {
+    private mutating func choose(_ end: Draft.DrawnEnd, _ choice: KeyChoice, on stage: Stage) {
         lead = .keys(choice)
         draw(to: end, on: stage)
     }
@@ -48,7 +48,7 @@ extension Stage {
     private static var askedLimit: Int { 2048 }
 
     /// A handle that was found before, at its present position; nil if it is gone or may no longer be connected.
-    func current(_ end: Draft.End) -> Draft.End? {
+    func current(_ end: Draft.DrawnEnd) -> Draft.DrawnEnd? {
         guard scene.nodes.contains(end.node), !document.nodes.flags(end.node).contains(.unconnectable),
             let handle = document.handle(end.handle.id, of: end.node, kind: end.handle.kind), handle.isConnectableEnd
         else { return nil }
@@ -61,7 +61,7 @@ extension Stage {
     ///
     /// - Complexity: O(the nodes as near as the answer), in at most 40 visits more than `askedLimit` questions to the rules
     ///   take.
-    fileprivate func target(after end: Draft.End?, of start: DraftStart) -> Draft.End? {
+    fileprivate func target(after end: Draft.DrawnEnd?, of start: DraftStart) -> Draft.DrawnEnd? {
         let point = start.anchor.point
         let farthest = scene.nodes.bounds.farthest(from: point)
         var last = end
@@ -81,13 +81,13 @@ extension Stage {
     }
 
     /// Returns true if rules or client refuse an edge between two ends.
-    fileprivate func refuses(_ start: DraftStart, to end: Draft.End) -> Bool {
+    fileprivate func refuses(_ start: DraftStart, to end: Draft.DrawnEnd) -> Bool {
         if case .refused = finding(of: start, to: end) { true } else { false }
     }
 
     private func ends(
-        after last: Draft.End?, of start: DraftStart, within reach: Double, atMost limit: Int
-    ) -> [Draft.End] {
+        after last: Draft.DrawnEnd?, of start: DraftStart, within reach: Double, atMost limit: Int
+    ) -> [Draft.DrawnEnd] {
         let point = start.anchor.point
         let passed = last.map { ($0.anchor.point - point).squaredLength } ?? -1
         let passedIndex = last.flatMap { handleIndex($0.handle, of: $0.node) } ?? 0

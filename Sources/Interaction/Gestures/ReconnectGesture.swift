@@ -36,7 +36,7 @@ public struct ReconnectGesture: DraftingGesture {
 
     /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
-    var draftTargets: [RelateGesture.End] { drawn.targets }
+    var draftTargets: [RelateGesture.HandleEnd] { drawn.targets }
     var movingEnd: Handle.Kind { end }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
@@ -56,7 +56,7 @@ public struct ReconnectGesture: DraftingGesture {
         drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection, &memory)
     }
 
-    mutating func aim(at end: Draft.End, on stage: Stage) {
+    mutating func aim(at end: Draft.DrawnEnd, on stage: Stage) {
         guard let start = stage.document.draftStart(of: edge, moving: self.end) else { return }
         isAimed = true
         drawn = stage.draft(

@@ -6,7 +6,7 @@ import Storage
 /// The mode in which taps on targets toggle edges from a source, until something else is tapped.
 public struct RelateGesture: GesturePayload {
     /// A handle of a node.
-    public struct End: Sendable, Equatable {
+    public struct HandleEnd: Sendable, Equatable {
         /// The node that has the handle.
         public let node: Node.Slot
         /// The id of the handle.
@@ -17,10 +17,10 @@ public struct RelateGesture: GesturePayload {
     private let node: Node.Slot
     private let handle: Handle
     /// The visible targets of possible or existing edges, in the order of the nodes.
-    public private(set) var targets: [End] = []
+    public private(set) var targets: [HandleEnd] = []
 
     /// The handle from which taps toggle edges.
-    public var source: End { End(node: node, handle: handle.id) }
+    public var source: HandleEnd { HandleEnd(node: node, handle: handle.id) }
 
     /// Begins to relate a node with others; one without a source that may be connected is refused.
     ///
@@ -41,11 +41,11 @@ public struct RelateGesture: GesturePayload {
     /// Finds the targets again.
     mutating func redraw(on stage: Stage) {
         targets = stage.visibleEnds { slot, handle in
-            handle.kind == .target && canToggle(End(node: slot, handle: handle.id), on: stage)
+            handle.kind == .target && canToggle(HandleEnd(node: slot, handle: handle.id), on: stage)
         }
     }
 
-    private func canToggle(_ end: End, on stage: Stage) -> Bool {
+    private func canToggle(_ end: HandleEnd, on stage: Stage) -> Bool {
         switch stage.refusal(of: proposal(to: end, in: stage.document))?.reason {
         case nil, .duplicate, .limit: true
         case .noSuchNode, .noSuchHandle, .locked, .direction, .`self`, .dataType, .nodeType, .valueType, .cycle,
@@ -54,7 +54,7 @@ public struct RelateGesture: GesturePayload {
         }
     }
 
-    private func proposal(to end: End, in document: Document) -> ConnectionProposal {
+    private func proposal(to end: HandleEnd, in document: Document) -> ConnectionProposal {
         ConnectionProposal(
             source: document.nodeID(node), sourceHandle: handle.id, target: document.nodeID(end.node),
             targetHandle: end.handle)
@@ -64,7 +64,7 @@ public struct RelateGesture: GesturePayload {
     func proposal(for hits: [Hit], in document: Document) -> ConnectionProposal? {
         for hit in hits {
             guard case .handle(let node, let index) = hit.target else { continue }
-            let end = End(node: node, handle: document.handles(node)[index].id)
+            let end = HandleEnd(node: node, handle: document.handles(node)[index].id)
             if targets.contains(end) { return proposal(to: end, in: document) }
         }
         return nil

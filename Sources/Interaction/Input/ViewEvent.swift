@@ -12,7 +12,7 @@ public struct ViewEvent: Sendable {
     }
 
     /// The end of a gesture by a change of the document.
-    public struct End: Sendable {
+    public struct GestureEnd: Sendable {
         /// The reason: its element was removed, or changed so that it cannot go on.
         public enum Reason: String, CaseIterable, Sendable { case removed, changed }
 
@@ -43,7 +43,7 @@ public struct ViewEvent: Sendable {
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
     /// The end of a gesture by a change of the document.
-    public var end: End?
+    public var end: GestureEnd?
     /// The name of the tool, if it belongs to the front end.
     public var tool: String?
     /// The refusal of an input, or of an edit that time began.

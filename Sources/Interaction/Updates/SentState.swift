@@ -34,7 +34,7 @@ struct SentState: Sendable {
     var totalProblems = Problems()
     var gesture: GestureState?
     var guides: [Guide] = []
-    var targets: [RelateGesture.End] = []
+    var targets: [RelateGesture.HandleEnd] = []
     var cursor = Cursor.default
     var isMoving = false
     var animated = SlotSet<Edge>()

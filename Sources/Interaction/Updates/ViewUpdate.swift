@@ -63,7 +63,7 @@ public struct ViewUpdate: Sendable {
     /// The lines that the gesture aligns to.
     public internal(set) var guides: [Guide]?
     /// The visible handles on which a draft may end.
-    public internal(set) var targets: [RelateGesture.End]?
+    public internal(set) var targets: [RelateGesture.HandleEnd]?
     /// The shape of the pointer.
     public internal(set) var cursor: Cursor?
     /// Is true if the view is being moved.

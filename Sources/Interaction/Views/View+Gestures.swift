@@ -233,7 +233,7 @@ extension Document {
     ///   - kind: the end of the drawn edge; if no handle of this kind has the id, one of the other kind is used.
     fileprivate func end(
         _ handle: Identifier?, of id: Node.ID, kind: Handle.Kind
-    ) throws(EditError) -> Draft.End {
+    ) throws(EditError) -> Draft.DrawnEnd {
         let slot = try slot(node: id)
         if !isPlaced(slot) || isConcealed(slot) { throw .nothingThere("\"\(id)\" cannot be seen") }
         let found =

@@ -76,7 +76,7 @@ extension JSONWriter {
     }
 
     /// Handles of nodes.
-    mutating func ends(_ ends: [RelateGesture.End], _ document: Document) { list(ends) { $0.end($1, document) } }
+    mutating func ends(_ ends: [RelateGesture.HandleEnd], _ document: Document) { list(ends) { $0.end($1, document) } }
 
     /// The label position of an edge, if its form states one.
     mutating func labelPlace(_ form: EdgeForm) {
@@ -96,7 +96,7 @@ extension JSONWriter {
         endArray()
     }
 
-    private mutating func end(_ end: RelateGesture.End, _ document: Document) {
+    private mutating func end(_ end: RelateGesture.HandleEnd, _ document: Document) {
         beginObject()
         name("node")
         document.writeNodeID(end.node, into: &self)

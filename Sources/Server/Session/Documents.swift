@@ -286,17 +286,17 @@ struct Documents: Sendable {
 /// A request that is answered because its document or view was closed.
 struct Orphan: Sendable {
     /// The request.
-    enum Kind: Sendable {
+    enum Request: Sendable {
         case job(JobQueue.Cancelled)
         case answer(ClientQuestionLog.Waiting)
     }
 
-    let kind: Kind
+    let request: Request
     let failure: Failure
 
-    init(_ job: JobQueue.Cancelled, _ failure: Failure) { (kind, self.failure) = (.job(job), failure) }
+    init(_ job: JobQueue.Cancelled, _ failure: Failure) { (request, self.failure) = (.job(job), failure) }
     init(_ waiting: ClientQuestionLog.Waiting, _ failure: Failure) {
-        (kind, self.failure) = (.answer(waiting), failure)
+        (request, self.failure) = (.answer(waiting), failure)
     }
 }
 

@@ -6,7 +6,7 @@ import Wire
 /// runs, the others wait in order.
 struct JobQueue: Sendable {
     /// A request with the data for its reply.
-    struct Entry: Sendable {
+    struct QueuedRequest: Sendable {
         let number: Int
         let request: KeptRequest
         /// The document that it works with; nil for none.
@@ -31,7 +31,7 @@ struct JobQueue: Sendable {
     /// The work of the worker.
     enum Worker: Sendable {
         case idle
-        indirect case working(Entry)
+        indirect case working(QueuedRequest)
         /// The request has been answered; the result of the job is discarded.
         case stopping(Int)
         /// It does upkeep, which no request waits for.
@@ -54,7 +54,7 @@ struct JobQueue: Sendable {
     private(set) var worker = Worker.idle
     /// The time when the worker began with the request it has, in milliseconds.
     private(set) var start = -Double.infinity
-    private var waiting: [(entry: Entry, job: Job)] = []
+    private var waiting: [(entry: QueuedRequest, job: Job)] = []
     private var upkeep: [Upkeep] = []
     private var count = 0
     /// The tests of premises that were made, by the numbers of the jobs.
@@ -77,7 +77,7 @@ struct JobQueue: Sendable {
     }
 
     /// The unanswered requests, in order.
-    private var entries: [Entry] {
+    private var entries: [QueuedRequest] {
         if case .working(let entry) = worker { return [entry] + waiting.map(\.entry) }
         return waiting.map(\.entry)
     }
@@ -95,7 +95,7 @@ struct JobQueue: Sendable {
             throw Failure("jobs", "at most \(limit) long requests are under way: wait for one of them")
         }
         count += 1
-        let entry = Entry(
+        let entry = QueuedRequest(
             number: count, request: request, document: document, premise: premise, followed: followed)
         let isReported = followed?.isMeasured == true
         waiting.append((entry, Job(number: count, isReported: isReported, work: work)))
@@ -127,7 +127,7 @@ struct JobQueue: Sendable {
     }
 
     /// Removes and returns the next job of a request for the worker; nil while the worker has one.
-    mutating func start(at time: Double) -> (entry: Entry, job: Job)? {
+    mutating func start(at time: Double) -> (entry: QueuedRequest, job: Job)? {
         guard canStart, !waiting.isEmpty else { return nil }
         let next = waiting.removeFirst()
         worker = .working(next.entry)
@@ -136,13 +136,13 @@ struct JobQueue: Sendable {
     }
 
     /// The request with this number, if it is being worked on; nil else.
-    func current(_ number: Int) -> Entry? {
+    func current(_ number: Int) -> QueuedRequest? {
         guard case .working(let entry) = worker, entry.number == number else { return nil }
         return entry
     }
 
     /// Removes and returns the request of an ended job; nil if it has been answered.
-    mutating func finish(_ number: Int) -> Entry? {
+    mutating func finish(_ number: Int) -> QueuedRequest? {
         switch worker {
         case .working(let entry) where entry.number == number:
             worker = .idle
@@ -156,7 +156,7 @@ struct JobQueue: Sendable {
     }
 
     /// Removes and returns the request that is worked on; nil if none is.
-    mutating func stop() -> Entry? {
+    mutating func stop() -> QueuedRequest? {
         guard case .working(let entry) = worker else { return nil }
         worker = .stopping(entry.number)
         tests[entry.number] = nil
@@ -182,11 +182,11 @@ struct JobQueue: Sendable {
     }
 
     /// A request that was removed, and whether its job had begun.
-    typealias Cancelled = (entry: Entry, hadBegun: Bool)
+    typealias Cancelled = (entry: QueuedRequest, hadBegun: Bool)
 
     /// Removes and returns the requests that `isMeant` accepts, in order. The job of one that had begun is stopped, and its result
     /// is discarded.
-    mutating func cancelAll(where isMeant: (Entry) -> Bool = { _ in true }) -> [Cancelled] {
+    mutating func cancelAll(where isMeant: (QueuedRequest) -> Bool = { _ in true }) -> [Cancelled] {
         var cancelled: [Cancelled] = []
         if case .working(let entry) = worker, isMeant(entry), let begun = stop() { cancelled.append((begun, true)) }
         for (entry, _) in waiting where isMeant(entry) { cancelled.append((entry, false)) }

@@ -57,7 +57,7 @@ extension Session {
     /// Refuses the requests that wait for a closed document or view.
     mutating func refuseOrphans(into outbox: inout Outbox) {
         for orphan in documents.takeOrphans() {
-            switch orphan.kind {
+            switch orphan.request {
             case .job(let job): refuse(job, orphan.failure, into: &outbox)
             case .answer(let waiting):
                 reply(to: waiting, into: &outbox) { (_, _, _) throws(Failure) in throw orphan.failure }

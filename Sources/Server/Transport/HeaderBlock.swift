@@ -1,6 +1,6 @@
 /// The header lines before a body, as far as they have arrived.
 struct HeaderBlock: Sendable {
-    enum Result {
+    enum Reading {
         case needMore
         case complete(length: Int)
         /// The block is valid, but its body must be skipped.
@@ -20,7 +20,7 @@ struct HeaderBlock: Sendable {
     /// Reads on in the block.
     ///
     /// - Parameter bytes: all arrived bytes, from the first one of the block.
-    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, limits: Framing.Limits) -> Result {
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, limits: Framing.Limits) -> Reading {
         let available = min(bytes.count, limits.headerBytes)
         while scanned < available {
             let byte = bytes[scanned]
@@ -56,7 +56,7 @@ struct HeaderBlock: Sendable {
 
     private mutating func endLine(
         _ bytes: UnsafeBufferPointer<UInt8>, next: Int, limits: Framing.Limits
-    ) -> Result? {
+    ) -> Reading? {
         let line = lineStart..<scanned
         scanned = next
         if line.isEmpty { return end(limits) }
@@ -76,7 +76,7 @@ struct HeaderBlock: Sendable {
         return nil
     }
 
-    private func end(_ limits: Framing.Limits) -> Result {
+    private func end(_ limits: Framing.Limits) -> Reading {
         guard let length else { return .broken(.missingLength) }
         guard length <= limits.messageBytes else { return .broken(.messageTooLong) }
         return hasUnknownCharset ? .refused(.unknownCharset, length: length) : .complete(length: length)

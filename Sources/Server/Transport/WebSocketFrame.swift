@@ -3,18 +3,18 @@ import Wire
 /// A frame of a WebSocket as a server sends it: whole, without a mask (RFC 6455, 5.2).
 public enum WebSocketFrame {
     /// The kinds of frames that are sent and taken.
-    public enum Kind: UInt8, Sendable {
+    public enum Opcode: UInt8, Sendable {
         case continuation = 0, text = 1, binary = 2
         case close = 8, ping = 9, pong = 10
 
-        var isControl: Bool { rawValue >= Kind.close.rawValue }
+        var isControl: Bool { rawValue >= Opcode.close.rawValue }
     }
 
     /// The number of bytes that a header has at most.
     static let headerBytes = 10
 
     /// Returns a control frame; at most 125 bytes of the payload are sent.
-    public static func control(_ kind: Kind, _ payload: some Collection<UInt8>) -> [UInt8] {
+    public static func control(_ kind: Opcode, _ payload: some Collection<UInt8>) -> [UInt8] {
         let payload = payload.prefix(125)
         return [0x80 | kind.rawValue, UInt8(payload.count)] + payload
     }
@@ -26,7 +26,7 @@ public enum WebSocketFrame {
 
     /// Returns the header of a message with a length.
     static func header(ofText count: Int) -> [UInt8] {
-        let first = 0x80 | Kind.text.rawValue
+        let first = 0x80 | Opcode.text.rawValue
         if count < 126 { return [first, UInt8(count)] }
         let size = count < 1 << 16 ? 2 : 8
         let bytes = (0..<size).reversed().map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
@@ -43,6 +43,6 @@ public enum WebSocketFrame {
         let length = size == 0 ? short : bytes[offset + 2..<offset + 2 + size].reduce(0) { $0 << 8 | Int($1) }
         let start = offset + 2 + size
         offset = start + length
-        return (start..<offset, first & 0x0F == Kind.text.rawValue)
+        return (start..<offset, first & 0x0F == Opcode.text.rawValue)
     }
 }

@@ -15,7 +15,7 @@ public struct WebSocketFraming: Sendable {
     }
 
     private struct Header {
-        let kind: WebSocketFrame.Kind
+        let kind: WebSocketFrame.Opcode
         let isLast: Bool
         let payload: Range<Int>
         let mask: UInt32
@@ -100,7 +100,7 @@ public struct WebSocketFraming: Sendable {
         guard bytes.count - start >= 2 else { return .success(nil) }
         let (first, second) = (bytes[start], bytes[start + 1])
         if first & 0x70 != 0 { return refuse(1002, "no extension was agreed upon") }
-        guard let kind = WebSocketFrame.Kind(rawValue: first & 0x0F) else {
+        guard let kind = WebSocketFrame.Opcode(rawValue: first & 0x0F) else {
             return refuse(1002, "an unknown kind of frame")
         }
         if second & 0x80 == 0 { return refuse(1002, "a frame without a mask") }

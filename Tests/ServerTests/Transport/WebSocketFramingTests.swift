@@ -12,7 +12,7 @@ import Testing
 
     /// The bytes of one frame of a client.
     private static func frame(
-        _ kind: WebSocketFrame.Kind, _ payload: [UInt8], isLast: Bool = true, _ random: inout Seeded
+        _ kind: WebSocketFrame.Opcode, _ payload: [UInt8], isLast: Bool = true, _ random: inout Seeded
     ) -> [UInt8] {
         let mask = (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
         let count = payload.count

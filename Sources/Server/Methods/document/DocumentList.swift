@@ -2,7 +2,7 @@ import Wire
 
 /// Lists the open documents.
 struct DocumentList: ReturningMethod {
-    struct Entry: Sendable {
+    struct ListedDocument: Sendable {
         var document = ""
         var path: String?
         var revision = 0
@@ -15,7 +15,7 @@ struct DocumentList: ReturningMethod {
         var recovered: RecoveredChanges?
     }
 
-    struct Result: Sendable { var documents: [Entry] = [] }
+    struct Result: Sendable { var documents: [ListedDocument] = [] }
 
     var waiting = false
 
@@ -36,7 +36,7 @@ struct DocumentList: ReturningMethod {
                 "documents", \.documents,
                 .array(
                     of: .object(
-                        "DocumentEntry", "An open document.", initial: Entry(),
+                        "DocumentEntry", "An open document.", initial: ListedDocument(),
                         members: [
                             .required("document", \.document, .string, "its name"),
                             .optional("path", \.path, .string, "its file"),
@@ -64,7 +64,7 @@ struct DocumentList: ReturningMethod {
             documents: session.documents.all.compactMap { open in
                 let isOpen = session.documents.isOpen(open.key)
                 guard isOpen || waiting && open.users == 0 else { return nil }
-                return Entry(
+                return ListedDocument(
                     document: open.name, path: open.path, revision: open.workspace.revision,
                     dirty: open.workspace.isDirty, nodes: open.workspace.document.nodes.count,
                     edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil,
