@@ -64,7 +64,7 @@ struct SnapModel {
         }
         for anchor in SnapAnchor.allCases {
             for frame in frames where isVisible(frame) {
-                for other in SnapAnchor.allCases { add(.align, anchor, frame.place(other, axis)) }
+                for other in SnapAnchor.allCases { add(.align, anchor, frame.position(other, axis)) }
             }
         }
         for straight in straights where straight.axis == axis && straight.isFacing(after: raw, visible) {
@@ -124,7 +124,7 @@ struct SnapModel {
                 let at = moved.position(anchor, axis)
                 var span: (place: Double, from: Double, to: Double)?
                 for frame in frames where isVisible(frame) {
-                    for place in SnapAnchor.allCases.map({ frame.place($0, axis) }) where abs(place - at) < 0.0005 {
+                    for place in SnapAnchor.allCases.map({ frame.position($0, axis) }) where abs(place - at) < 0.0005 {
                         span = (
                             min(place, span?.place ?? place), min(frame.low(other), span?.from ?? moved.low(other)),
                             max(frame.high(other), span?.to ?? moved.high(other))
