@@ -43,21 +43,19 @@ export class Menus {
     const isNode = hit.kind === "node" || hit.kind === "handle" || hit.kind === "resizer";
     const isEdge = hit.kind === "edge" || hit.kind === "label" || hit.kind === "edgeEnd";
     const id = hit.id ?? hit.node;
-    if (isNode || isEdge) await this.#select(isNode ? "node" : "edge", id);
-    const { nodeIds, edgeIds } = await session.selected();
+    const item = isNode ? session.scene.nodes.get(id) : isEdge ? session.scene.edges.get(id) : undefined;
+    // What is seen not to be selected is soon: the menu waits for no answer.
+    let { nodeIds, edgeIds } = item && !item.selected ? { nodeIds: [], edgeIds: [] } : await session.selected();
+    if ((isNode && !nodeIds.includes(id)) || (isEdge && !edgeIds.includes(id))) {
+      [nodeIds, edgeIds] = isNode ? [[id], []] : [[], [id]];
+      session.askView("view/select", { nodes: nodeIds, edges: edgeIds });
+    }
     const all = isNode ? this.#ofNodes(id, nodeIds, edgeIds) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
     const entries = session.isReadOnly ? all.filter((entry) => READING.includes(entry?.command)) : all;
     if (entries.length === 0) return;
-    const node = isNode && session.scene.nodes.get(id);
-    const named = node ? nameOf(session, node) : isEdge ? "Connection" : "Canvas";
+    const named = isNode && item ? nameOf(session, item) : isEdge ? "Connection" : "Canvas";
     const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : named;
     this.menu.show(place, entries, { title, isKeyboard });
-  }
-
-  async #select(kind, id) {
-    const { nodeIds, edgeIds } = await session.selected();
-    const isSelected = (kind === "node" ? nodeIds : edgeIds).includes(id);
-    if (!isSelected) await session.askView("view/select", { [`${kind}s`]: [id] });
   }
 
   #entry(command, more = {}) {

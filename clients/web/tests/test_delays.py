@@ -144,6 +144,21 @@ def test_nodes_are_added_and_written_on_the_canvas_without_waiting(late):
     late.wait(lambda: [one["label"] for one in late.document()["nodes"].values() if one.get("label", "").startswith("said")] == said, 100)
 
 
+def test_a_menu_waits_for_no_more_than_what_was_pressed(late):
+    place = late.middle("tea")
+    start = time.monotonic()
+    late.ask_document("history/list")
+    once = time.monotonic() - start
+    actions = late.mouse()
+    actions.pointer_action.move_to_location(*place).pointer_down(button=2).pointer_up(button=2)
+    start = time.monotonic()
+    actions.perform()
+    late.wait(lambda: late.element("#menu").is_displayed())
+    assert time.monotonic() - start < 1.5 * once + 1
+    late.run("[...document.querySelectorAll('#menu button')].find((one) => one.dataset.title === 'Delete').click()")
+    late.wait(lambda: "tea" not in late.document()["nodes"] and "ask" in late.document()["nodes"])
+
+
 def test_a_double_click_beside_all_adds_what_is_typed(late):
     before = set(late.document()["nodes"])
     late.click((900, 620), count=2)
