@@ -58,7 +58,8 @@ export class Find {
   async #replace(index) {
     if (this.#text !== this.#input.value) await this.refresh();
     const places = index === undefined ? this.#found : this.#found.slice(index, index + 1);
-    if (places.length === 0 || !(await replaceAt(places, this.#text, this.#other.value))) return;
+    if (places.length === 0) return session.refuse("nothing is found that could be replaced");
+    if (!(await replaceAt(places, this.#text, this.#other.value))) return;
     say(`Replaced in ${counted(places.length, "place")}`);
     await this.refresh();
   }

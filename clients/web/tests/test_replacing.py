@@ -51,3 +51,10 @@ def test_what_looks_like_a_pattern_is_a_text(replacing):
     asked(replacing, "coffee?", "$& (.*)")
     press(replacing, "Replace all")
     replacing.wait(lambda: replacing.document()["nodes"]["ask"]["data"]["text"] == "Tea or $& (.*)")
+
+
+def test_where_nothing_is_found_it_says_so(replacing):
+    replacing.element("#findText").send_keys("nowhere")
+    replacing.wait(lambda: replacing.element("#findCount").text == "Nothing found")
+    press(replacing, "Replace all")
+    replacing.wait(lambda: "Nothing is found that could be replaced" in replacing.element("#toasts").text)
