@@ -8,6 +8,8 @@ import Layout
 extension EdgeMending {
     /// The radius of the corners of curves if the options state none, in canvas units.
     private static let curveRadius = 40.0
+    /// The part of an edge, 0…1, on which labels are moved.
+    private static let inner = 0.05...0.95
 
     /// Smooths lines as the options say. Returns false if `watch` stopped it.
     mutating func smooth(_ watch: LayoutWatch) -> Bool {
@@ -71,13 +73,15 @@ extension EdgeMending {
             step == 0 ? [nearest] : [-0.02, 0.02].map { nearest + $0 * Double(step) }
         }
         var chosen: (fraction: Double, box: Rect)?
-        for fraction in tries where fraction == nearest || 0.05...0.95 ~= fraction {
+        for fraction in tries where fraction == nearest || EdgeMending.inner ~= fraction {
             let place = path.point(atFraction: fraction)
             guard let box = document.labelBox(ofEdge: slot, at: place) else { break }
             if chosen == nil { chosen = (fraction, box) }
             let outline = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
                 .map { Point(x: $0.0, y: $0.1) }
-            if labels?.isFree(box, of: slot) ?? true, detours.isFree(outline + [outline[0]], isOpen: isOpen) {
+            if EdgeMending.inner ~= fraction, labels?.isFree(box, of: slot) ?? true,
+                detours.isFree(outline + [outline[0]], isOpen: isOpen)
+            {
                 chosen = (fraction, box)
                 break
             }

@@ -174,7 +174,9 @@ extension DOTReader {
     private mutating func setFrame(_ place: Int, _ list: DOTAttributes) {
         graph.nodes[place].center = list[.pos].flatMap { center($0, of: place) }
         let isPlaced = graph.nodes[place].center != nil
-        let width = list[.width].flatMap { length($0, of: place) }
+        let isPoint = list[.shape] == "point"
+        if isPoint { (graph.nodes[place].label, graph.nodes[place].look.rich) = ("", nil) }
+        let width = list[.width].flatMap { length($0, of: place) } ?? (isPoint ? DOTReader.inch / 20 : nil)
         let height = list[.height].flatMap { length($0, of: place) }
         let isRound = DOTShape(list[.shape] ?? "").isRound
         graph.nodes[place].isSquare = isRound
@@ -189,7 +191,7 @@ extension DOTReader {
             size = Size(width: side, height: side)
         }
         // In a text that was never laid out, the size is a minimum.
-        graph.nodes[place].growsToLabel = list[.fixedsize] != "true" && list[.fixedsize] != "1"
+        graph.nodes[place].growsToLabel = !isPoint && list[.fixedsize] != "true" && list[.fixedsize] != "1"
         graph.nodes[place].size = Size(
             width: min(size.width, DOTReader.greatest), height: min(size.height, DOTReader.greatest))
     }
