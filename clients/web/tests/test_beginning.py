@@ -195,3 +195,24 @@ def test_tiles_can_be_reached_in_the_smallest_window(begun):
 
 def test_a_document_with_nodes_shows_no_tiles(page):
     assert not page.element("#hint").is_displayed() and len(DOCUMENT["nodes"]) == 4
+
+
+def test_a_question_is_painted_above_its_answers(begun):
+    choose(begun, "dialog")
+    begun.wait(lambda: len(begun.document()["nodes"]) == 1)
+    data = {"text": "What can I do for you?", "buttons": [{"text": "Track it"}, {"text": "Return it"}]}
+    node = {"type": "choice", "label": "Topic", "position": {"x": 60, "y": 200}, "data": data}
+    begun.ask_document("node/insert", node=node)
+    begun.run("""
+        globalThis.painted = {};
+        const fill = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+          const { d, f } = this.getTransform();
+          painted[text] = y * d + f;
+          return fill.call(this, text, x, y);
+        };
+    """)
+    begun.press("background")
+    begun.settle()
+    painted = begun.run("return painted")
+    assert painted["Topic"] < painted["What can I do for you?"] < painted["Track it"] < painted["Return it"]
