@@ -111,7 +111,7 @@ public struct Scene: Sendable {
     }
 
     /// Sets the two tasks that share the indexing of a large document.
-    mutating func setIndexing(with forkJoin: ForkJoin) { indexes.value.forkJoin = forkJoin }
+    public mutating func setIndexing(with forkJoin: ForkJoin) { indexes.value.forkJoin = forkJoin }
 
     /// Is true if a job should begin that finds routes around nodes, for routes with a known position.
     var wantsRoutingJob: Bool { indexes.address.pointee.routes.wantsJob }

@@ -43,7 +43,8 @@ import Wire
             #expect(alone.content == shared.content && alone.nodes.count == 300 && shared.edges.count == 17_000)
             var (first, second) = (Scene(), Scene())
             first.update(alone)
-            second.update(shared, with: SharedOpeningTests.slow)
+            second.setIndexing(with: SharedOpeningTests.slow)
+            second.update(shared)
             #expect(second.edges.checkInvariants() == nil && second.nodes.checkInvariants() == nil)
             for slot in (0..<300).map({ Slot<Node>($0) }) {
                 #expect(first.nodes.bounds(of: slot) == second.nodes.bounds(of: slot))

@@ -240,3 +240,36 @@ def test_long_names_are_saved(launch, folder):
     with pytest.raises(errors.PathError):
         document.save(path="x" * 256)
     assert len(names(folder)) == 3
+
+
+FLOWS = {
+    "m.mmd": "flowchart TD\n  a[Start] --> b{OK?}\n  b -->|yes| c([End])\n  subgraph g [Group]\n    c\n  end\n",
+    "d.dot": 'digraph { rankdir=LR; a -> b [label="x"]; b -> c; c [shape=diamond] }\n',
+    "e.csv": "source,target,label\na,b,x\nb,c,\n",
+    "t.twee": ":: a\nHello\n[[b]]\n\n:: b\nBye\n",
+}
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_what_the_reader_made_is_no_loss_of_an_edit(launch, folder, name):
+    """Files without positions: those of a layout, and types of lines, are the reader's; a moved node is the user's."""
+    (folder / name).write_text(FLOWS[name])
+    document = launch().open(name)
+
+    def call(method, **params):
+        return document.client.call(method, {"document": document.id, **params})
+
+    edge = call("document/read")["edges"][0]["id"]
+    call("element/remove", edges=[edge])
+    call("document/save")
+    written = (folder / name).read_text()
+    assert written != FLOWS[name]
+    call("node/move", ids=["a"], by={"x": 40, "y": 7})
+    if name in ("d.dot", "t.twee"):
+        call("document/save")  # It holds positions.
+        return
+    with pytest.raises(PathError) as caught:
+        call("document/save")
+    assert caught.value.data["reason"] == "losses" and {loss["grade"] for loss in caught.value.data["losses"]} == {"look"}
+    assert (folder / name).read_text() == written
+    call("document/save", acceptLosses=True)
