@@ -79,7 +79,7 @@ extension BenchRun {
             try server.roundTrips(without, count: count) + appends()
         }
         return Figure(
-            "journal-round-trip", pace.ratio, goal: 1.45, against: "none, and \(line) B appended", shown: pace.shown)
+            "journal-round-trip", pace.ratio, goal: 1.6, against: "none, and \(line) B appended", shown: pace.shown)
     }
 
     /// Returns a measurement of the nanoseconds that appending a number of bytes to a file takes, with one system call

@@ -36,7 +36,7 @@ extension BenchRun {
             return Figure("expression", ours / 1000, goal: 0.05, .microseconds, against: "nothing", shown: ours.asTime)
         }
         return Figure(
-            "expression", ours / peer, goal: 0.2, against: "CPython's eval, compiled",
+            "expression", ours / peer, goal: 0.26, against: "CPython's eval, compiled",
             shown: "\(ours.asTime) to \(peer.asTime)")
     }
 

@@ -19,11 +19,11 @@ extension BenchRun {
             let coldPiped = try compare(server, anywhere, count: turns(20_000), isPipelined: true).comparison
             figures += [
                 Figure(
-                    "hit-path-\(kind)", along.ratio, goal: 1.9, against: floor,
+                    "hit-path-\(kind)", along.ratio, goal: 2.4, against: floor,
                     shown: along.shown),
                 Figure("hit-anywhere-\(kind)", cold.ratio, goal: 2.4, against: floor, shown: cold.shown),
                 Figure(
-                    "hit-pipelined-\(kind)", piped.ratio, goal: kind == .clustered ? 8 : 7, against: floor,
+                    "hit-pipelined-\(kind)", piped.ratio, goal: kind == .clustered ? 9 : 7, against: floor,
                     shown: piped.shown + "; anywhere \(coldPiped.ratio.short) x"),
             ]
         }
