@@ -15,7 +15,7 @@ extension BenchRun {
             for turn in 0..<batches {
                 try server.ask(BenchRun.routedDocument("w\(turn)", nodes: nodes))
                 times.append(
-                    try timed { () throws(CommandError) in
+                    try timed(with: server) { () throws(CommandError) in
                         try server.ask(
                             #"{"jsonrpc":"2.0","id":1,"method":"edge/geometry","params":{"document":"w\#(turn)","ids":["e0"]}}"#
                         )
