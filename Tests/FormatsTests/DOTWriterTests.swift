@@ -37,7 +37,9 @@ import Wire
     /// DOT lacks some shapes and crosses, animates nothing, and lets colors be digits.
     private func asWritten(_ line: String) -> String {
         var line = line
-        let boxes = ["capsule", "subroutine", "flag", "document", "delay", "braces"]
+        let boxes = [
+            "capsule", "subroutine", "flag", "document", "documents", "manualInput", "stack", "delay", "braces",
+        ]
         for (own, other) in boxes.map({ ("| \($0) |", "| rectangle |") }) + [
             ("| cloud |", "| ellipse |"), ("| leftParallelogram |", "| parallelogram |"), (" true | ", " false | "),
             ("| cross ", "| arrowclosed "),

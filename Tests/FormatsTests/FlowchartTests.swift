@@ -38,7 +38,7 @@ struct Flowchart: CustomTestStringConvertible, Sendable {
             text:
                 "flowchart RL\n    A@{ shape: manual-file, label: \"File Handling\"}\n    B@{ shape: docs, label: \"Many\"}\n"
                 + "    C@{ shape: rounded }\n    A --> B --> C",
-            counts: [3, 2, 0], losses: ["shape", "shape"]),
+            counts: [3, 2, 0], losses: ["shape"]),
         Flowchart(
             title: "icons and images",
             text:

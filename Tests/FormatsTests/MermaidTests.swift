@@ -36,7 +36,7 @@ import Wire
         "loses shapes that no document has, each kind once",
         arguments: [
             ("A@{shape: lin-cyl, label: x}", "lin-cyl"), ("A@{shape: bolt, label: x}", "bolt"),
-            ("A@{shape: docs, label: x}", "docs"), ("A@{shape: bang, label: x}", "bang"),
+            ("A@{shape: tri, label: x}", "tri"), ("A@{shape: bang, label: x}", "bang"),
         ])
     func lostShapes(text: String, shape: String) throws {
         let (document, losses) = try drawing("graph LR;\(text);B\(text.dropFirst())")

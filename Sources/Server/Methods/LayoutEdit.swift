@@ -133,7 +133,9 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
                     throw EditError(.limits, "stopped")
                 }
                 if isLong { try plan.prepare(in: document) { watch(share + (1 - share) * $0) } }
-                return (plan, plan.prepared.flatMap { PreparedScene(scene, after: $0) })
+                let after = plan.prepared.flatMap { PreparedScene(scene, after: $0) }
+                guard watch(1) else { throw EditError(.limits, "stopped") }
+                return (plan, after)
             } catch {
                 throw Failure(error)
             }

@@ -55,7 +55,7 @@ def test_an_error_names_what_was_typed(run, tmp_path, words, path):
     assert f'"{whole}"' in run(*words, whole, code=2).stderr
 
 
-@pytest.mark.parametrize("words", [["info"], ["check"], ["fmt"], ["convert"], ["layout"], ["diff", "../whole.json"], ["edit", "--do", "[]"]])
+@pytest.mark.parametrize("words", [["info"], ["check"], ["fmt"], ["convert", "-o", "o.json"], ["layout", "-o", "o.json"], ["diff", "../whole.json"], ["edit", "-o", "o.json", "--do", '{"do":"ungroup","id":"a"}']])
 def test_where_json_is_printed_so_is_an_error(run, words):
     said = json.loads(run(*words, "nope.json", "--json", code=2).stdout)
     (one,) = said if isinstance(said, list) else [said]
