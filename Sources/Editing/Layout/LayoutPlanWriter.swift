@@ -92,7 +92,7 @@ struct LayoutPlanWriter {
         var bends: [LayoutPlan.Bend] = []
         for (number, (link, corners)) in zip(planner.links, corners).enumerated() {
             let points = isBent(link) ? corners : []
-            if number % 256 == 0, !watch(Double(number) / Double(corners.count)) { return nil }
+            if number % 256 == 0, !watch(Double(number) / Double(planner.links.count)) { return nil }
             let options = options(link)
             if options.edges == .keep { continue }
             // A layout that bends only some edges leaves the others unchanged.

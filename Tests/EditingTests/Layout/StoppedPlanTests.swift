@@ -49,4 +49,16 @@ import Wire
         }
         #expect(part < whole / 3)
     }
+
+    @Test func `no more than all is done, and no quarter at once`() throws {
+        var (most, step) = (0.0, 0.0)
+        var options = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
+        options.isMeasured = true
+        let plan = try Self.document.layoutPlan(options) { share in
+            step = max(step, share - most)
+            most = max(most, share)
+            return true
+        }
+        #expect(plan != nil && most <= 1 && most > 0.9 && step < 0.25)
+    }
 }
