@@ -126,7 +126,6 @@ struct DocumentSave: ReturningMethod {
         let content = open.workspace.document
         let isExact = format.keepsAll(of: content)
         let acceptsLosses = isExact || accepts(open, format)
-        let kept = acceptsLosses ? nil : open.keptText
         do throws(FileError) {
             let written = try session.documents.files.write(
                 pass, overwrite ? .anything : .only(open.version),
@@ -134,7 +133,7 @@ struct DocumentSave: ReturningMethod {
                 { (writer, flush) throws(FileError) in
                     lost = try format.write(content, viewport: viewport, into: &writer, flush: flush)
                     if lost.isEmpty || acceptsLosses { return }
-                    lost = kept?.losses(lost, writing: content, as: format) ?? lost
+                    lost = open.keptText?.losses(lost, writing: content, as: format) ?? lost
                     if !lost.isEmpty { throw FileError(losing(lost, format), .losses) }
                 })
             session.documents.with(key) { ($0.version, $0.state) = (written.version, written.state) }
