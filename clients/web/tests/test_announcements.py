@@ -47,7 +47,9 @@ def test_a_connection_by_keys_is_said(page):
     assert page.element("#said").text == "Enter connects. Replaces a connection"
     page.keys(Keys.ESCAPE)
     page.wait(lambda: not page.state("gesture"))
-    page.keys("c", Keys.TAB)
+    page.keys("c")
+    heard(page, "Connect from Ask. Tab goes to the next end, Enter connects, Escape gives up")
+    page.keys(Keys.TAB)
     heard(page, "To Reply")
     page.keys(Keys.ENTER)
     heard(page, "Connected Ask with Reply")
