@@ -164,7 +164,7 @@ extension BenchRun {
         guard words.count == 2, words[1] > 0 else { throw CommandError("\(script) printed \(line)") }
         return [
             Figure(
-                "replica", words[0] / words[1], goal: 2.4, against: "the client on the floor",
+                "replica", words[0] / words[1], goal: 3.0, against: "the client on the floor",
                 shown: "\(words[0].asTime) to \(words[1].asTime) an edit, \(Int(1e9 / words[0])) edits a second")
         ]
     }

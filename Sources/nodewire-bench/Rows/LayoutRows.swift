@@ -9,7 +9,7 @@ extension BenchRun {
         let (thousand, ten) = (sample(atMost(1000)), sample(atMost(10_000)))
         let hundred = sample(atMost(options.isQuick ? 20_000 : 100_000))
         return [
-            try figure("layout-layered-1k", goal: 20, thousand) { LayeredLayout().drawing(of: $0) { _ in true } },
+            try figure("layout-layered-1k", goal: 24, thousand) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-layered-10k", goal: 400, ten) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-layered", goal: 5000, hundred) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-tree-100k", goal: 90, tree(atMost(100_000))) {
