@@ -87,11 +87,17 @@ export class Find {
   refresh = repeated(async () => {
     if (this.#bar.hidden) return;
     const text = this.#input.value;
-    const kept = text === this.#text ? this.#found[this.#at] : undefined;
     try {
-      const { found, next } = !text.trim() ? { found: [] } : this.#replacing.hidden ? await find(text) : await this.#places(text);
-      [this.#found, this.#next, this.#text] = [found, next, text];
-      this.#at = kept ? found.findIndex(({ kind, id, path }) => kind === kept.kind && id === kept.id && (this.#replacing.hidden || path === kept.path)) : -1;
+      let { found, next } = !text.trim() ? { found: [] } : this.#replacing.hidden ? await find(text) : await this.#places(text);
+      // As many as there were: what is shown may be on a later page.
+      while (next && found.length < this.#found.length) {
+        const page = await find(text, next);
+        [found, next] = [[...found, ...page.found], page.next];
+      }
+      // What is shown stays so where it is still found; it may have changed meanwhile.
+      const shown = this.#found[this.#at];
+      const isShown = ({ kind, id, path }) => kind === shown?.kind && id === shown.id && (this.#replacing.hidden || path === shown.path);
+      [this.#found, this.#next, this.#text, this.#at] = [found, next, text, found.findIndex(isShown)];
       this.#showFound();
     } catch (refusal) {
       [this.#found, this.#next, this.#text, this.#at] = [[], undefined, text, -1];
@@ -128,7 +134,10 @@ export class Find {
   }
 
   async #more() {
-    const { found, next } = await find(this.#text, this.#next);
+    const after = this.#next;
+    const { found, next } = await find(this.#text, after);
+    // Another search, or another press, was faster.
+    if (this.#next !== after) return;
     this.#found.push(...found);
     this.#next = next;
     this.#showFound();

@@ -139,6 +139,12 @@ def test_many_come_page_by_page(page, bridge):
     page.keys(Keys.ENTER)
     counted(page, "61 of 70")
     page.wait(lambda: page.selection() == ["n60"])
+    page.ask_document("element/remove", nodes=["n3"])
+    counted(page, "60 of 69")
+    page.keys(Keys.ENTER)
+    page.wait(lambda: page.selection() == ["n61"])
+    page.element("#findText").send_keys(" 6")
+    counted(page, "3 of 16")
 
 
 def test_a_press_on_a_row_goes_there(page):
