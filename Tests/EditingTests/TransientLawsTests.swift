@@ -38,7 +38,7 @@ import Wire
     /// Returns the persistent part of a document, as it comes back from its file.
     private func lasting(_ document: Document) -> String { picture(of: opened(fileText(document))) }
 
-    @Test(arguments: 0..<40) func `the history knows lasting elements alone`(seed: Int) throws {
+    @Test(arguments: 0..<20) func `the history knows lasting elements alone`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = 25 + seed
         var editor = DocumentEditor(Sketch(content: start).document)

@@ -90,7 +90,7 @@ import Wire
         try file.editor.endGroup()
     }
 
-    @Test(arguments: 0..<32) func `a journal leads to where it ends`(seed: Int) throws {
+    @Test(arguments: 0..<16) func `a journal leads to where it ends`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = seed % 4 == 0 ? 20 : 0
         var file = JournaledFile(Sketch(content: start).document)
@@ -108,7 +108,7 @@ import Wire
         }
     }
 
-    @Test(arguments: 0..<32) func `what is held back and taken is as if it had been performed`(seed: Int) throws {
+    @Test(arguments: 0..<16) func `what is held back and taken is as if it had been performed`(seed: Int) throws {
         var program = EditProgram(seed: 600 + seed)
         program.transients = seed % 4 == 0 ? 20 : 0
         var file = JournaledFile(Sketch(content: start).document)

@@ -50,7 +50,7 @@ import Testing
 
     @Test(
         "messages in parts with pings between them come out as they were sent, wherever the stream is cut",
-        arguments: 0..<200)
+        arguments: 0..<60)
     func parts(seed: UInt64) {
         var random = Seeded(seed)
         var (stream, sent): ([UInt8], [Sent]) = ([], [])
