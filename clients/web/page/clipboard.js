@@ -6,6 +6,7 @@ import { isForFocus } from "./input.js";
 import { labelOf } from "./chords.js";
 import { reportLosses } from "./losses.js";
 import { animated, session } from "./session.js";
+import COMMANDS from "./commands.json" with { type: "json" };
 
 /** By how much what is pasted at one place again lies beside it, on the canvas. */
 const STEP = 20;
@@ -102,6 +103,7 @@ export class Clipboard {
     if (gesture) return;
     if (kind === "paste") this.paste(undefined, {}, text);
     else if (selection.nodes + selection.edges > 0) this[kind]();
+    else session.refuse(COMMANDS.nothing[kind]);
   }
 
   /** Copies or cuts what is selected, as a key does that the server hears: its report comes before the answer. */

@@ -1,6 +1,7 @@
 // What menus and keys ask the server to do with groups, and with several nodes at once.
 
 import { isContainer } from "./node-texts.js";
+import { ownOf } from "./pointer.js";
 import { say } from "./announcer.js";
 import { session } from "./session.js";
 import COMMANDS from "./commands.json" with { type: "json" };
@@ -11,11 +12,7 @@ export const SMALL = { width: 200, height: 80 };
 /** Commands by name; all of them are about what is selected. */
 export function groupCommands() {
   const edit = (label, edits) => session.askDocument("document/edit", { label, edits });
-  /** What the server does at a key, or what is said where it has nothing to do. */
-  const perform = (command, nothing) => async () => {
-    const done = await session.askView("view/command", { command });
-    if (done && !done.action && !done.refused) session.refuse(nothing);
-  };
+  const perform = (command) => () => performed("view/command", { command }, command);
   const groups = async () => {
     const { scene, document } = session;
     const { nodeIds: nodes } = await session.selected();
@@ -25,12 +22,12 @@ export function groupCommands() {
     return found;
   };
   return {
-    group: perform("group", "select the nodes that the group is to hold"),
-    ungroup: perform("ungroup", "no group is selected"),
-    front: perform("bringToFront", "nothing is selected"),
-    back: perform("sendToBack", "nothing is selected"),
-    duplicate: perform("duplicate", "select the nodes that are to be copied"),
-    remove: perform("delete", "nothing is selected that can be deleted"),
+    group: perform("group"),
+    ungroup: perform("ungroup"),
+    front: perform("bringToFront"),
+    back: perform("sendToBack"),
+    duplicate: perform("duplicate"),
+    remove: perform("delete"),
     collapse: async () => {
       const found = await groups();
       const isOpen = found.some(({ collapsed }) => !collapsed);
@@ -43,6 +40,19 @@ export function groupCommands() {
       if (edits.length > 0) await edit("Fit", edits);
     },
   };
+}
+
+/** Asks for a command of the server, and says what is missing where it finds nothing to do. */
+async function performed(method, params, command) {
+  const done = await session.askView(method, params);
+  if (done && !done.action && !done.refused && !done.gesture) session.refuse(COMMANDS.nothing[command]);
+}
+
+/** Sends a key that the server performs; one that acts on what is selected says so where nothing is. */
+export function press(params, event) {
+  const command = session.keys.commandOf(event);
+  const isAsked = params.phase === "down" && !params.repeat && session.view && ownOf(COMMANDS.nothing, command ?? "");
+  return isAsked ? performed("input/key", params, command) : session.send("input/key", params);
 }
 
 /** Of nodes those that hold others, or would, as they are shown. */

@@ -15,13 +15,14 @@ function setOrigin() {
  * Sends all that happens on an element with `send(method, params)`, and the keys wherever they go.
  *
  * `isNative(event)` says which keys the browser acts on, of which it reports something itself; `shortcut(event, phase)` may take
- * the others first; `isBound(event)` says which of them the server acts on; `hold(isDown)` hears of the space bar.
+ * the others first; `isBound(event)` says which of them the server acts on, and `press(params, event)` sends it them; `hold(isDown)`
+ * hears of the space bar.
  */
-export function forward(element, send, { isNative, shortcut, isBound, hold }) {
+export function forward(element, send, keys) {
   forwardPointers(element, send);
   forwardWheel(element, send);
   forwardPinches(element, send);
-  forwardKeys(element, send, { isNative, shortcut, isBound, hold });
+  forwardKeys(element, keys);
   forwardDrops(element, send);
 }
 
@@ -93,12 +94,12 @@ export function isForFocus({ target, key }, canvas) {
   return key === "Tab" || (target.closest("button") !== null && OF_BUTTONS.includes(key));
 }
 
-function forwardKeys(element, send, { isNative, shortcut, isBound, hold }) {
+function forwardKeys(element, { isNative, shortcut, isBound, hold, press: send }) {
   const hand = new Hand(element, hold);
   const report = (phase, event) => {
     const params = { phase, key: event.key, code: event.code };
     if (event.repeat) params.repeat = true;
-    send("input/key", stamped(params, event));
+    send(stamped(params, event), event);
   };
   for (const [name, phase] of [["keydown", "down"], ["keyup", "up"]]) {
     addEventListener(name, (event) => {

@@ -30,7 +30,7 @@ import { Theme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { TypeEditor } from "./type-editor.js";
 import { commandOf, hosted, shortcutOf } from "./shortcuts.js";
-import { groupCommands } from "./groups.js";
+import { groupCommands, press } from "./groups.js";
 import { withdrawUnsaved } from "./losses.js";
 
 /** The members of frames that the list for people who do not see the canvas shows. */
@@ -225,6 +225,7 @@ connectButtons((command) => commands[command]());
 forward(canvas, session.send, {
   isNative: clipboard.takes,
   shortcut,
+  press,
   isBound: (event) => session.keys.commandOf(event) !== undefined,
   hold: (isDown) => session.send("view/update", { tool: isDown ? "pan" : (session.own.tool ?? null) }),
 });

@@ -10,7 +10,10 @@ import { nameOf } from "./node-texts.js";
 import { ownOf } from "./pointer.js";
 import { onScreen } from "./rects.js";
 import { shortcutOf } from "./shortcuts.js";
-/** In `menus` by command its title, its icon, and the command of the server that has its chord; in `lists` what the larger menus show, null for a line. */
+/**
+ * In `menus` by command its title, its icon, and the command of the server that has its chord; in `lists` what the larger menus show, null
+ * for a line; in `nothing` by command of the server what it says where it finds nothing to act on.
+ */
 import COMMANDS from "./commands.json" with { type: "json" };
 
 const LISTED = 12;

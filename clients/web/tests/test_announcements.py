@@ -78,6 +78,23 @@ def test_refusals_of_the_server_are_said_in_its_words(page):
     assert page.element("#toasts").get_attribute("role") == "alert"
 
 
+@pytest.mark.parametrize(
+    "key, held, said",
+    [
+        (Keys.DELETE, None, "Nothing is selected that can be deleted"),
+        ("d", Keys.CONTROL, "Select the nodes that are to be copied"),
+        ("c", Keys.CONTROL, "Nothing is selected that can be copied"),
+        ("x", Keys.CONTROL, "Nothing is selected that can be cut"),
+        ("g", Keys.CONTROL, "Select the nodes that the group is to hold"),
+        ("]", Keys.CONTROL, "Nothing is selected"),
+    ],
+)
+def test_a_key_with_nothing_to_act_on_says_so(page, key, held, said):
+    page.keys(key, held=held)
+    page.wait(lambda: page.all("#toasts .bad"))
+    assert page.element("#toasts .bad").get_attribute("textContent").startswith(said)
+
+
 def test_what_is_refused_again_and_again_is_one_message(page):
     page.ask_document("node/update", id="b", patch={"locked": True})
     page.ask_view("view/select", nodes=["b"])
