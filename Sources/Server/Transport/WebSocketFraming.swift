@@ -114,6 +114,9 @@ public struct WebSocketFraming: Sendable {
         guard bytes.count - start >= 2 + size else { return .success(nil) }
         var length = UInt64(short)
         if size > 0 { length = bytes[start + 2..<start + 2 + size].reduce(0) { $0 << 8 | UInt64($1) } }
+        if size > 0 && length < (size == 2 ? 126 : 0x1_0000) {
+            return refuse(1002, "a length in more bytes than it needs")
+        }
         if !kind.isControl && length > UInt64(max(messageBytes - joined, 0)) {
             return refuse(1009, "a message of more than \(messageBytes) bytes")
         }

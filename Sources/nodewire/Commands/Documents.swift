@@ -14,15 +14,7 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let (isText, isStrict) = (arguments.printsText, arguments.has("--strict"))
     let failure = try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
         let losses = conversation.opened["losses"]?.arrayValue ?? []
-        var diagnostics: [JSON] = []
-        var after: JSON?
-        repeat {
-            var params: JSONObject = ["document": .string(document)]
-            if let after { params["after"] = after }
-            let page = try conversation.call("document/check", params)
-            diagnostics += page["diagnostics"]?.arrayValue ?? []
-            after = page["next"]
-        } while after != nil
+        let diagnostics = try conversation.problems(of: document)
         let lines = try ElementLines(of: losses + diagnostics, in: conversation, file)
         isWrong =
             isWrong || losses.contains { isStrict || $0["grade"] == "structure" }
@@ -36,10 +28,7 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
         guard isText else { return }
         for one in losses + diagnostics {
             let place = lines.line(of: one).map { "\(lines.file):\($0)" } ?? file
-            let severity = one["severity"]?.stringValue ?? severity(of: one)
-            Platform.printOut(
-                "\(place): \(severity): \(subject(of: one))\(one["message"]?.stringValue ?? "") (\(one["code"]?.stringValue ?? ""))\n"
-            )
+            printFinding(one, at: place)
         }
     } failed: { (file, message) in
         found.append(failedEntry(file, message))
@@ -47,6 +36,13 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if arguments.has("--json") { printJSON(.array(found)) }
     if let failure { throw failure }
     return isWrong ? 1 : 0
+}
+
+/// Prints a loss or a problem as a line of text.
+private func printFinding(_ one: JSON, at place: String) {
+    let severity = one["severity"]?.stringValue ?? severity(of: one)
+    let (message, code) = (one["message"]?.stringValue ?? "", one["code"]?.stringValue ?? "")
+    Platform.printOut("\(place): \(severity): \(subject(of: one))\(message) (\(code))\n")
 }
 
 /// The entry of a file that cannot be read, with the line that the message names.
@@ -178,7 +174,13 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     }
     var params: JSONObject = ["document": .string(document), "edits": .array(edits)]
     if arguments.has("--dry-run") { params["dryRun"] = true }
-    let answer = try conversation.call("document/edit", params)
+    let known = Set(try conversation.problems(of: document).map(\.description))
+    var answer = try conversation.call("document/edit", params)
+    let problems = try conversation.problems(of: document).filter { !known.contains($0.description) }
+    if !problems.isEmpty, case .object(var members) = answer {
+        members["newProblems"] = .array(problems)
+        answer = .object(members)
+    }
     if !arguments.has("--dry-run") {
         guard try conversation.save(document, of: file, to: arguments.out) else { return 0 }
     }
@@ -187,11 +189,24 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     } else if !arguments.has("--quiet") {
         let count = edits.count == 1 ? "1 edit" : "\(edits.count) edits"
         Platform.printOut("\(count) of \(file)\(arguments.has("--dry-run") ? " would be done" : "")\n")
+        for problem in problems { printFinding(problem, at: file) }
     }
     return 0
 }
 
 extension Conversation {
+    /// The problems that `document/check` finds, of all its pages.
+    fileprivate mutating func problems(of document: String) throws(CommandError) -> [JSON] {
+        var params: JSONObject = ["document": .string(document)]
+        var problems: [JSON] = []
+        repeat {
+            let page = try call("document/check", params)
+            problems += page["diagnostics"]?.arrayValue ?? []
+            params["after"] = page["next"]
+        } while params["after"] != nil
+        return problems
+    }
+
     /// Reads a document page by page, so that no reply is longer than a message may be.
     ///
     /// - Parameter wantsMore: is given the nodes and edges of a page; false ends the reading.

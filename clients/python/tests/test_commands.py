@@ -140,6 +140,20 @@ def test_a_document_is_edited_in_place_or_not_at_all(run, tmp_path):
     assert path.read_text() == before and "80" in (tmp_path / "b.json").read_text()
 
 
+def test_problems_that_an_edit_makes_are_said(run, tmp_path):
+    (tmp_path / "a.json").write_text(DOCUMENT)
+    id = json.loads(DOCUMENT)["nodes"][0]["id"]
+    misspelled = json.dumps({"method": "node/update", "params": {"id": id, "patch": {"lokced": True}}})
+    said = run("edit", "a.json", "--do", misspelled, "--dry-run").stdout
+    assert said == "1 edit of a.json would be done\n"
+    said = run("edit", "a.json", "--do", misspelled).stdout
+    assert said.splitlines()[1:] == [f"a.json: information: {id}: `lokced` is not known; did you mean `locked`? (nearMember)"]
+    # What was there before is no news.
+    assert "newProblems" not in json.loads(run("edit", "a.json", "--json", "--do", MOVE).stdout)
+    other = misspelled.replace("lokced", "hiden")
+    assert [one["code"] for one in json.loads(run("edit", "a.json", "--json", "--do", other).stdout)["newProblems"]] == ["nearMember"]
+
+
 def test_short_edits_name_elements_of_large_documents(run, tmp_path):
     nodes = [{"id": f"n{at}", "position": {"x": 0, "y": 100 * at}} for at in range(250)]
     edges = [{"id": f"e{at}", "source": f"n{at}", "target": f"n{at + 1}"} for at in range(249)]

@@ -174,6 +174,9 @@ def test_a_head_may_come_in_pieces_and_behind_another(door):
         (Peer.frame(b"{", final=False) + Peer.frame(b"}"), 1002),
         (Peer.frame(b"a" * 126, opcode=PING), 1002),
         (Peer.frame(b"", opcode=PING, final=False), 1002),
+        # Lengths in more bytes than they need.
+        (b"\x81\xfe\x00\x02" + b"\0" * 4 + b"{}", 1002),
+        (b"\x81\xff" + b"\0" * 7 + b"\x02" + b"\0" * 4 + b"{}", 1002),
         (Peer.frame(b"\xff"), 1007),
         (Peer.frame(b'"\xc3', final=False) + Peer.frame(b'("', opcode=0), 1007),
         (Peer.frame(b"", length=MOST + 1), 1009),
