@@ -47,10 +47,17 @@ function orderOf(nodes, edges, matches) {
 function ofNode(node, path) {
   const { id, type } = node;
   const name = called(node);
-  const value = path?.startsWith("/data") ? valueAt(node, path) : undefined;
+  const value = path?.startsWith("/data") ? readable(node, path) : undefined;
   const held = typeof value === "string" && value !== name ? value.slice(0, LETTERS) : undefined;
   const detail = held ?? (type ? session.types.title(type) : "");
   return { kind: "node", id, type, name, detail };
+}
+
+/** The value at a path; in place of the id of an item, the first text that people wrote in it. */
+function readable(node, path) {
+  if (!path.endsWith("/id")) return valueAt(node, path);
+  const item = valueAt(node, path.slice(0, -"/id".length)) ?? {};
+  return Object.entries(item).find(([name, value]) => name !== "id" && typeof value === "string")?.[1];
 }
 
 function ofEdge(edge, ends) {

@@ -147,6 +147,16 @@ def test_many_come_page_by_page(page, bridge):
     counted(page, "3 of 16")
 
 
+def test_an_item_is_shown_by_its_text_and_not_by_its_id(page, bridge):
+    data = {"answers": [{"id": "row7", "text": "Of course"}], "id": "row8"}
+    opened(page, bridge, {"nodewire": 1, "nodes": [{"id": "n", "label": "Ask", "position": {"x": 0, "y": 0}, "data": data}], "edges": []})
+    find(page, "row7")
+    counted(page, "1 found")
+    assert page.element("#found small").text == "Of course"
+    page.element("#findText").send_keys(Keys.BACKSPACE, "8")
+    page.wait(lambda: page.all("#found small") and page.element("#found small").text == "")
+
+
 def test_a_press_on_a_row_goes_there(page):
     find(page, "r")
     page.wait(lambda: len(names(page)) == 3)
