@@ -115,9 +115,10 @@ struct TextGraph {
 
     /// Leaves out an element of the file; readers must report each skipped node or edge here.
     mutating func leaveOut(
-        _ kind: ExportLoss.Kind, _ id: String?, _ code: String, _ message: String, count: Int = 1
+        _ kind: ExportLoss.Kind, _ id: String?, _ code: String, _ message: String, count: Int = 1,
+        grade: LossGrade = .structure
     ) {
-        tally.add(kind, id.map(Identifier.init), code, message, grade: .structure)
+        tally.add(kind, id.map(Identifier.init), code, message, grade: grade)
         unmade.leaveOut(code, count)
     }
 

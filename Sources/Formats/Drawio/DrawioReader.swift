@@ -142,6 +142,16 @@ struct DrawioReader {
             if let edge = cells.parent(of: cell) { labels[edge, default: []].append(place) }
         }
         for (place, cell) in cells.cells.enumerated() where cell.isEdge {
+            // A line that is drawn freely is no connection.
+            if cell.source == nil && cell.target == nil {
+                graph.leaveOut(.edge, cell.id, "freeLine", "a line that joins no cells is left out", grade: .look)
+                continue
+            }
+            if cell.source == nil || cell.target == nil {
+                graph.leaveOut(
+                    .edge, cell.id, "freeEnd", "a line with an end on no cell is left out", grade: .meaning)
+                continue
+            }
             var edge = edge(cell, in: cells)
             setLabels(&edge, cell, (labels[place] ?? []).map { cells.cells[$0] })
             ends.add(edge, from: cell.source, to: cell.target)

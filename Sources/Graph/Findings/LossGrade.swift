@@ -15,7 +15,8 @@ public enum LossGrade: String, CaseIterable, Sendable {
         let meaning = [
             "acceptsChildren", "accessibility", "click", "column", "comment", "condition", "conflict", "count", "data",
             "directed", "duplicateName",
-            "dynamic", "element", "expression", "field", "foreign", "handles", "history", "id", "ifid", "initial",
+            "dynamic", "element", "expression", "field", "foreign", "freeEnd", "handles", "history", "id", "ifid",
+            "initial",
             "invalidData",
             "invalidValue", "label", "labels", "limit", "link", "macro", "member", "metadata", "name", "nearMember",
             "notChecked", "oneSided", "property", "requiredInput", "start", "encoding", "step", "text", "time",
@@ -24,7 +25,9 @@ public enum LossGrade: String, CaseIterable, Sendable {
             "constraintConflict", "constraintBroken", "constraintGone",
         ]
         let look = [
-            "animated", "area", "attribute", "class", "collapsed", "color", "edgeType", "fillcolor", "handle", "head",
+            "animated", "area", "attribute", "class", "collapsed", "color", "edgeType", "fillcolor", "freeLine",
+            "handle",
+            "head",
             "hidden", "labelClipped", "labelOffset", "layer", "markdown", "marker", "notShown", "offGrid", "order",
             "overlap", "page", "penwidth", "pos", "position", "rank", "record", "settings", "shape", "size", "style",
             "tags",

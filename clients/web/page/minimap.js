@@ -72,15 +72,8 @@ export class Minimap {
     this.#map = await this.ask(params).catch(() => null);
     bar.hidden = this.#map === null;
     requestAnimationFrame(() => this.#paint());
-    if (this.#map?.nodes.length > MANY.nodes) await this.#pause();
+    if (this.#map?.nodes.length > MANY.nodes) await new Promise((resolve) => setTimeout((this.#wake = resolve), MANY.pause));
   });
-
-  #pause() {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-      setTimeout(resolve, MANY.pause);
-    });
-  }
 
   #go(event) {
     const box = this.element.getBoundingClientRect();
