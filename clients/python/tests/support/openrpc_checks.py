@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
 
 SPECIFICATION = Path(__file__).resolve().parents[4] / "protocol-spec"
 
@@ -22,25 +23,21 @@ class Description:
         self.codes = {name: {error["code"] for error in one.get("errors", ())} for name, one in self.methods.items()}
         # A method without a result is a notification; sent with an id it is answered null.
         nothing = {"schema": {"type": "null"}}
+        schemas = self.document["components"]["schemas"]
+        received = validator(schemas)
+        # Points and sizes of elements may have members of their own, which are kept.
+        sent = validator({**schemas, **{name: {**schemas[name], "additionalProperties": True} for name in ("Point", "Size")}})
         self._results = {
-            name: self._validator(one.get("result", nothing)["schema"]) for name, one in self.methods.items()
+            name: received(one.get("result", nothing)["schema"]) for name, one in self.methods.items()
         }
-        self._error = self._validator({"$ref": "#/components/schemas/ResponseError"})
-        self._data = {error["code"]: self._validator(error["data"]) for error in self.document["x-errors"]}
-        self._params = {name: self._sent(by_name(one)) for name, one in self.methods.items()}
+        self._error = received({"$ref": "#/components/schemas/ResponseError"})
+        self._data = {error["code"]: received(error["data"]) for error in self.document["x-errors"]}
+        self._params = {name: sent(by_name(one)) for name, one in self.methods.items()}
         self._notifications = {
-            one["name"]: self._validator(by_name(one))
+            one["name"]: received(by_name(one))
             for one in (*self.document["x-notifications"], *self.document["x-requests"])
         }
 
-    def _validator(self, schema):
-        return Draft202012Validator({**schema, "components": self.document["components"]})
-
-    def _sent(self, schema):
-        """The validator of what a client sends: points and sizes of elements may have members of their own, which are kept."""
-        schemas = self.document["components"]["schemas"]
-        kept = {name: {**schemas[name], "additionalProperties": True} for name in ("Point", "Size")}
-        return Draft202012Validator({**schema, "components": {"schemas": {**schemas, **kept}}})
 
     def wrong_result(self, method, result, version=2):
         return wrong(self._results[method], self.latest_result(method, result, version))
@@ -82,6 +79,38 @@ class Description:
         if error["code"] in COMMON or error.get("data", {}).get("reason") == TOO_LONG:
             return True
         return error["code"] in self.codes.get(method, ())
+
+
+def validator(schemas):
+    """The class of validators that looks references up in a table of schemas, and leaves a branch at its first error.
+
+    The class that it extends walks the whole document for each reference, and lists all errors of all branches.
+    """
+    made = {}
+
+    def table(reference):
+        return schemas[reference.removeprefix("#/components/schemas/")]
+
+    def of(validator, name, schema):
+        if name not in made:
+            made[name] = validator.evolve(schema=schema)
+        return made[name]
+
+    def referred(validator, reference, value, _):
+        return of(validator, reference, table(reference)).iter_errors(value)
+
+    def names_another(branch, value):
+        """Whether a member with one value, such as the kind, has another; without a look at the other members."""
+        members = (table(branch["$ref"]) if "$ref" in branch else branch).get("properties", {})
+        return any(value[name] != members[name].get("const", value[name]) for name in value.keys() & members.keys())
+
+    def one_of(validator, branches, value, _):
+        likely = [one for one in branches if not (isinstance(value, dict) and names_another(one, value))]
+        right = sum(of(validator, id(branch), branch).is_valid(value) for branch in likely)
+        if right != 1:
+            yield ValidationError(f"{value!r} is as {right} of the branches describe, not as one")
+
+    return extend(Draft202012Validator, {"$ref": referred, "oneOf": one_of})
 
 
 def by_name(described):
