@@ -77,6 +77,13 @@ def meeting(a, b, c, d):
 
 def turn(a, b, c):
     """On which side of the line from `a` to `b` lies `c`: 1, −1, or 0 on it. Exact."""
+    # The sign of a difference is exact; most lines run along an axis or share an end.
+    if a[0] == b[0]:
+        return sign(b[1] - a[1]) * sign(a[0] - c[0])
+    if a[1] == b[1]:
+        return sign(b[0] - a[0]) * sign(c[1] - a[1])
+    if c in (a, b):
+        return 0
     one, two = (b[0] - a[0]) * (c[1] - a[1]), (b[1] - a[1]) * (c[0] - a[0])
     value = one - two
     # Differences of large numbers are rounded too.
@@ -84,6 +91,10 @@ def turn(a, b, c):
     if abs(value) <= 1e-14 * (abs(one) + abs(two)) + 1e-14 * size * (abs(b[0] - a[0]) + abs(b[1] - a[1])):
         (ax, ay), (bx, by), (cx, cy) = ([Fraction(number) for number in point] for point in (a, b, c))
         value = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    return sign(value)
+
+
+def sign(value):
     return (value > 0) - (value < 0)
 
 
@@ -113,14 +124,11 @@ def split(line, other):
     """A line with those bends and ends of another that lie on it among its points."""
     result = line[:1]
     for a, b in zip(line, line[1:]):
-        low = [point for point in other if point not in (a, b) and on(a, b, point)]
-        result += [*sorted(set(low), key=lambda point: math.dist(a, point)), b]
+        left, top, right, bottom = box_of(a, b)
+        near = [point for point in other if left <= point[0] <= right and top <= point[1] <= bottom]
+        between = {point for point in near if point not in (a, b) and turn(a, b, point) == 0}
+        result += [*sorted(between, key=lambda point: math.dist(a, point)), b]
     return result
-
-
-def on(a, b, point):
-    left, top, right, bottom = box_of(a, b)
-    return left <= point[0] <= right and top <= point[1] <= bottom and turn(a, b, point) == 0
 
 
 def parts_across(one, two, run, along, step):
