@@ -15,9 +15,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-EMIT = ["--noEmit", "false", "--declaration", "--rootDir", str(HERE / "src")]
-FORMS = {"types": ["--emitDeclarationOnly"], "cjs": ["--module", "commonjs"]}
-"""The folders that the compiler fills, with its options. The second has declarations, too: they are modules of its kind."""
+EMIT = ["--noEmit", "false", "--declaration", "--rootDir", str(HERE / "src"), "--module", "commonjs"]
 
 
 class PackError(Exception):
@@ -30,17 +28,18 @@ def pack(folder: Path) -> None:
     if compiler is None:
         raise PackError("the declarations need tsc, the compiler of TypeScript")
     folder.mkdir(parents=True, exist_ok=True)
-    for part in ("src", *FORMS):
+    for part in ("src", "types", "cjs"):
         shutil.rmtree(folder / part, ignore_errors=True)
         (folder / part).mkdir()
-    source = HERE / "src"
-    for part, options in FORMS.items():
-        command = [compiler, "-p", str(HERE), *EMIT, *options, "--outDir", str(folder / part)]
-        made = subprocess.run(command, capture_output=True, text=True)
-        if made.returncode != 0:
-            raise PackError(made.stdout.strip())
-        shutil.copyfile(source / "protocol.d.ts", folder / part / "protocol.d.ts")
-    (folder / "cjs" / "package.json").write_text('{ "type": "commonjs" }\n', "utf-8")
+    source, types, cjs = HERE / "src", folder / "types", folder / "cjs"
+    made = subprocess.run([compiler, "-p", str(HERE), *EMIT, "--outDir", str(cjs)], capture_output=True, text=True)
+    if made.returncode != 0:
+        raise PackError(made.stdout.strip())
+    shutil.copyfile(source / "protocol.d.ts", cjs / "protocol.d.ts")
+    # Declarations are the same text in both folders: in each they are modules of its kind.
+    for file in sorted(cjs.glob("*.d.ts")):
+        shutil.copyfile(file, types / file.name)
+    (cjs / "package.json").write_text('{ "type": "commonjs" }\n', "utf-8")
     # Compilers that do not read `exports` look for the declarations here.
     for name in ("react", "stdio"):
         (folder / f"{name}.d.ts").write_text(f'export * from "./types/{name}.js";\n', "utf-8")

@@ -15,7 +15,7 @@ GENERATOR = CLIENT.parent / "generators" / "typescript.py"
 TESTS = CLIENT / "tests"
 REACT = Path("/usr/share/nodejs/react")
 LIMIT = 300
-STRICT = ["--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node"]
+STRICT = ["--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "node", "--lib", "es2022,dom"]
 CONTENT = {
     "nodewire": 1,
     "nodes": [
@@ -63,6 +63,23 @@ def package(tmp_path_factory):
     (folder / "package.json").write_text('{"type": "module"}')
     shutil.copy(CLIENT / "node.d.ts", folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def refused(package):
+    """For each file that the compiler refuses the lines; it reads all programs beside the package at once, and writes them."""
+    names = ["example.ts", "tests/wrong.ts", "tests/flow-types.ts", "tests/xyflow.d.ts", "tests/jsx.d.ts"]
+    for name in names:
+        shutil.copy(CLIENT / name, package)
+    for number, text in enumerate(examples()):
+        (package / f"page-{number}.tsx").write_text(text)
+    names = [*(Path(name).name for name in names), "page-0.tsx", "page-1.tsx", "node.d.ts"]
+    command = ["tsc", *STRICT, "--jsx", "react", *names]
+    done = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=LIMIT)
+    lines = {}
+    for name, line in re.findall(r"^([^\s(]+)\((\d+),", done.stdout, re.MULTILINE):
+        lines.setdefault(name, set()).add(int(line))
+    return lines
 
 
 def test_the_types_of_the_protocol_are_current():
@@ -114,38 +131,21 @@ const { Flow, nodewire } = require("nodewire-client/react");
     run("tsc", "--strict", "--noEmit", *kinds, "main.ts", folder=project)
 
 
-def test_the_example_is_short_and_runs(server, package, tmp_path):
-    node = tool("node")
+def test_the_example_is_short_and_runs(server, package, refused, tmp_path):
     assert len((CLIENT / "example.ts").read_text().splitlines()) < 60
-    shutil.copy(CLIENT / "example.ts", package)
-    run("tsc", *STRICT, "--lib", "es2022,dom", "example.ts", "node.d.ts", folder=package)
     (tmp_path / "bot.json").write_text(json.dumps(CONTENT))
-    said = run(node, "example.js", server, tmp_path, "bot.json", folder=package)
+    said = run(tool("node"), "example.js", server, tmp_path, "bot.json", folder=package)
     assert said == SAID
     saved = (tmp_path / "bot.json").read_text()
     # It was written as the server writes it, and nothing in it is another.
     assert saved != json.dumps(CONTENT) and json.loads(saved) == CONTENT
 
 
-def test_wrong_programs_are_refused(package):
-    shutil.copy(TESTS / "wrong.ts", package)
-    command = ["tsc", *STRICT, "--noEmit", "--lib", "es2022,dom", "wrong.ts", "node.d.ts"]
-    done = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=LIMIT)
+def test_wrong_programs_are_refused_and_no_others(refused):
+    """React Flow takes the properties, and the examples of the page compile."""
     lines = (TESTS / "wrong.ts").read_text().splitlines()
     wrong = {number + 2 for number, line in enumerate(lines) if number and line.startswith("//")}
-    refused = {int(number) for number in re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.MULTILINE)}
-    assert len(wrong) == 16 and refused == wrong, done.stdout
-
-
-def test_the_examples_of_the_page_compile_and_react_flow_takes_the_properties(package):
-    names = ["flow-types.ts", "xyflow.d.ts", "jsx.d.ts"]
-    for name in names:
-        shutil.copy(TESTS / name, package)
-    for number, text in enumerate(examples()):
-        names.append(f"page-{number}.tsx")
-        (package / names[-1]).write_text(text)
-    options = [*STRICT, "--noEmit", "--jsx", "react", "--lib", "es2022,dom"]
-    run("tsc", *options, *names, "node.d.ts", folder=package)
+    assert len(wrong) == 16 and refused == {"wrong.ts": wrong}
 
 
 def test_the_first_example_of_the_page_runs(server, package, tmp_path):
