@@ -122,7 +122,7 @@ LIAR = """
 import json, sys
 for line in sys.stdin:
     message = json.loads(line)
-    if message.get("method") == "input/tick" and message["params"]["time"] == 13:
+    if message.get("method") == "input/tick" and message["params"]["time"] == 5:
         sys.exit(3)
     if "id" in message:
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}, separators=(",", ":")), flush=True)
@@ -136,7 +136,7 @@ def test_what_broke_is_written_as_a_recording_that_is_shortened(server, tmp_path
     command = tmp_path / "liar"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{liar}"\n')
     command.chmod(0o755)
-    ticks = [{"jsonrpc": "2.0", "method": "input/tick", "params": {"time": time}} for time in range(40)]
+    ticks = [{"jsonrpc": "2.0", "method": "input/tick", "params": {"time": time}} for time in range(8)]
     messages = [INITIALIZE, *ticks]
     assert "ended with 3" in check([str(command)], messages)
     assert check([server], messages) is None
@@ -146,7 +146,7 @@ def test_what_broke_is_written_as_a_recording_that_is_shortened(server, tmp_path
     assert subprocess.run([server, "replay", str(file)], stdout=subprocess.DEVNULL).returncode == 0
     fails = f"{sys.executable} -m nodewire_dev.fuzz --server '{command}' --check"
     subprocess.run([server, "shrink", str(file), "--fails", fails], check=True, stdout=subprocess.DEVNULL)
-    assert read_recording(tmp_path / "broken.jsonl.short") == [INITIALIZE, ticks[13]]
+    assert read_recording(tmp_path / "broken.jsonl.short") == [INITIALIZE, ticks[5]]
 
 
 def test_an_error_that_its_method_does_not_declare_breaks_a_law():

@@ -49,6 +49,10 @@ def generate(name, output, *options):
     return output
 
 
+def only(names):
+    return [option for name in dict.fromkeys(names) for option in ("--only", name)]
+
+
 @pytest.mark.parametrize("name", ["typescript", "swift", "pydantic_models"])
 def test_a_message_that_is_not_there_is_refused(name, tmp_path):
     command = [sys.executable, GENERATORS / f"{name}.py", "--only", "node/moove", tmp_path / "out"]
@@ -64,29 +68,50 @@ def tool(name):
     return path
 
 
-@pytest.mark.parametrize("only", [[], USED])
-def test_types_for_typescript_compile_strictly(tmp_path, only):
+def test_types_for_typescript_compile_strictly(tmp_path):
+    """All of them, and a part."""
     compiler = tool("tsc")
-    generate("typescript", tmp_path / "protocol.ts", *[option for name in only for option in ("--only", name)])
-    run(compiler, "--strict", "--noEmit", "--target", "es2022", "protocol.ts", folder=tmp_path)
+    generate("typescript", tmp_path / "protocol.ts")
+    generate("typescript", tmp_path / "part.ts", *only(USED))
+    run(compiler, "--strict", "--noEmit", "--target", "es2022", "protocol.ts", "part.ts", folder=tmp_path)
 
 
-def test_a_front_end_in_swift_compiles_and_runs(server, tmp_path):
-    compiler = tool("swiftc")
-    only = [option for name in USED for option in ("--only", name)]
-    generate("swift", tmp_path / "Protocol.swift", *only)
-    shutil.copy(FRONT_ENDS / "front_end.swift", tmp_path)
-    files = ["Protocol.swift", "front_end.swift"]
-    run(compiler, "-Onone", "-parse-as-library", "-o", "front_end", *files, folder=tmp_path)
-    assert run(tmp_path / "front_end", server) == SAID
+@pytest.fixture(scope="module")
+def spoken():
+    """What transcripts show of some messages: the Swift types of the values, and the values."""
+    values = []
+    for _, method, part, value in described():
+        if method in VARIED and part != "error":
+            name = "".join(word[0].upper() + word[1:] for word in method.split("/")).replace("ViewFrame", "Frame")
+            values.append((name + ".Result" if part == "result" else name, value))
+    return values
+
+
+@pytest.fixture(scope="module")
+def program(spoken, tmp_path_factory):
+    """One program in Swift, since the types take a compiler its time: the front end, or what reads and writes values."""
+    compiler, folder = tool("swiftc"), tmp_path_factory.mktemp("swift")
+    generate("swift", folder / "Protocol.swift", *only(USED + VARIED))
+    table = ", ".join(f'"{name}": {{ try coded({name}.self, $0) }}' for name in sorted({name for name, _ in spoken}))
+    (folder / "coded.swift").write_text(CODED % table)
+    front_end = (FRONT_ENDS / "front_end.swift").read_text("utf-8")
+    (folder / "front_end.swift").write_text(front_end.replace("@main struct Main", "struct Main"))
+    files = ["Protocol.swift", "front_end.swift", "coded.swift"]
+    run(compiler, "-Onone", "-wmo", "-parse-as-library", "-o", "program", *files, folder=folder)
+    return folder / "program"
+
+
+def test_a_front_end_in_swift_compiles_and_runs(server, program):
+    assert run(program, server) == SAID
 
 
 CODED = """import Foundation
 func coded<One: Codable>(_: One.Type, _ data: Data) throws -> Data {
     try JSONEncoder().encode(JSONDecoder().decode(One.self, from: data))
 }
-@main struct Main {
+@main struct Either {
     static func main() throws {
+        if CommandLine.arguments.count > 1 { return try Main.main() }
         let types: [String: (Data) throws -> Data] = [%s]
         while let name = readLine(), let type = types[name], let text = readLine() {
             print(String(decoding: try type(Data(text.utf8)), as: UTF8.self))
@@ -96,23 +121,12 @@ func coded<One: Codable>(_: One.Type, _ data: Data) throws -> Data {
 """
 
 
-def test_what_transcripts_show_is_read_by_swift_and_written_as_it_was(tmp_path):
-    compiler = tool("swiftc")
-    generate("swift", tmp_path / "Protocol.swift", *[option for name in VARIED for option in ("--only", name)])
-    values = []
-    for _, method, part, value in described():
-        if method in VARIED and part != "error":
-            name = "".join(word[0].upper() + word[1:] for word in method.split("/")).replace("ViewFrame", "Frame")
-            values.append((name + ".Result" if part == "result" else name, value))
-    names = sorted({name for name, _ in values})
-    table = ", ".join(f'"{name}": {{ try coded({name}.self, $0) }}' for name in names)
-    (tmp_path / "coded.swift").write_text(CODED % table)
-    run(compiler, "-Onone", "-parse-as-library", "-o", "coded", "Protocol.swift", "coded.swift", folder=tmp_path)
-    asked = "".join(f"{name}\n{json.dumps(value)}\n" for name, value in values)
-    done = subprocess.run([tmp_path / "coded"], input=asked, capture_output=True, text=True, timeout=LIMIT)
+def test_what_transcripts_show_is_read_by_swift_and_written_as_it_was(program, spoken):
+    asked = "".join(f"{name}\n{json.dumps(value)}\n" for name, value in spoken)
+    done = subprocess.run([program], input=asked, capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stderr[:2000]
-    assert [json.loads(line) for line in done.stdout.splitlines()] == [value for _, value in values]
-    assert len(values) > 1000
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [value for _, value in spoken]
+    assert len(spoken) > 1000
 
 
 @pytest.fixture(scope="module")

@@ -38,8 +38,9 @@ def programs(server, tmp_path_factory):
     release = [sys.executable, str(CLIENTS / "release.py"), "--only", "wheel", "--local", "--out", str(folder)]
     subprocess.run([*release, "--server", server], check=True, timeout=LIMIT)
     (wheel,) = folder.glob("*.whl")
-    venv.create(folder / "venv", with_pip=True)
-    install = [str(folder / "venv" / "bin" / "python"), "-m", "pip", "install", "-q", "--no-index", str(wheel)]
+    venv.create(folder / "venv")
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "venv" / "bin" / "python")]
+    install = [*pip, "install", "-q", "--no-index", str(wheel)]
     subprocess.run(install, env={**BARE, "HOME": str(folder)}, check=True, timeout=LIMIT)
     wheel.unlink()
     return folder / "venv" / "bin"
