@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from built_modules import build, compiled  # noqa: F401
+
 ROOT = Path(__file__).resolve().parents[3]
-SAMPLE = ROOT / "Tests" / "Sample"
 
 pytestmark = pytest.mark.skipif(shutil.which("swift") is None, reason="there is no swift")
 
@@ -22,22 +23,18 @@ let package = Package(
             name: "Uses",
             dependencies: [
                 .product(name: "Layout", package: "nodewire"), .product(name: "NodewireServer", package: "nodewire"),
+                .product(name: "Routing", package: "nodewire"), .product(name: "Wire", package: "nodewire"),
             ]),
         .target(name: "Empty"),
     ])
 """
 
 
-def swift(*arguments, cwd):
-    return subprocess.run(["swift", *arguments], cwd=cwd, capture_output=True, text=True, timeout=300)
-
-
-def test_a_package_uses_two_libraries_by_path():
-    scratch = ROOT / ".build" / "sample"
-    built = swift("build", "-debug-info-format", "none", "--disable-index-store", "--scratch-path", str(scratch), cwd=SAMPLE)
-    assert built.returncode == 0, built.stdout + built.stderr
-    assert "warning" not in built.stdout + built.stderr
-    ran = subprocess.run([str(scratch / "debug" / "Sample")], capture_output=True, text=True, timeout=60)
+def test_a_program_uses_two_libraries(build, tmp_path):
+    """What it needs of them is public."""
+    source = ROOT / "Tests" / "Sample" / "main.swift"
+    program = compiled(build, tmp_path / "sample", [source], "Storage Geometry Routing Wire")
+    ran = subprocess.run([str(program)], capture_output=True, text=True, timeout=60)
     assert ran.stdout.splitlines() == [
         "[[20,0],[20,-72],[180,-72],[180,0]]",
         "/0/width: expected a number, found a string",
@@ -62,5 +59,6 @@ def test_a_package_may_depend_on_a_version(tmp_path):
     (user / "Package.swift").write_text(VERSIONED.format(url=package.as_uri()))
     # The flags are looked at when the build is planned; nothing of the libraries is compiled.
     caches = ["--cache-path", str(tmp_path / "cache"), "--scratch-path", str(tmp_path / "build")]
-    built = swift("build", *caches, "--target", "Empty", cwd=user)
+    command = ["swift", "build", *caches, "--target", "Empty"]
+    built = subprocess.run(command, cwd=user, capture_output=True, text=True, timeout=300)
     assert built.returncode == 0, built.stdout + built.stderr

@@ -7,25 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from built_modules import build, compiled  # noqa: F401
+
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "clients" / "swift" / "Sources"
 CHECK, TIMES = (Path(__file__).with_name("support") / name for name in ("diagram_check.swift", "hit_times.swift"))
 #: What the samples may stand on, but for the process that an app may not start.
 MODULES = "Storage Geometry LayoutKinds Layout Routing Wire Values Schemas Graph Dialogs EdgeRouting Editing Interaction Formats "
 MODULES += "Server NodewireServer NodewireProtocol NodewireClient"
-#: The list of the objects that the tests in Swift are linked from; folders hold those of files that are gone, too.
-LINKED = Path("nodewirePackageTests.product") / "Objects.LinkFileList"
 GRAPH = '{"nodes":[{"id":"a","position":{"x":0,"y":0}},{"id":"b","position":{"x":0,"y":200}}],"edges":[]}'
 
 pytestmark = pytest.mark.skipif(shutil.which("swiftc") is None, reason="there is no swiftc")
-
-
-@pytest.fixture
-def build(server):
-    folder = Path(server).resolve().parent
-    if not (folder / LINKED).is_file() or "NodewireProcess.build" not in (folder / LINKED).read_text():
-        pytest.skip("the client is not built beside the server")
-    return folder
 
 
 @pytest.fixture
@@ -34,15 +26,6 @@ def graph(tmp_path):
     folder.mkdir()
     (folder / "graph.json").write_text(GRAPH)
     return folder
-
-
-def compiled(build, output, sources, modules, *options):
-    listed = [line.strip("'") for line in (build / LINKED).read_text().splitlines()]
-    objects = [path for path in listed if path.split(".build/")[-2].rpartition("/")[2] in modules.split()]
-    command = ["swiftc", "-swift-version", "6", "-Onone", "-I", str(build / "Modules"), "-o", str(output), *options]
-    done = subprocess.run([*command, *map(str, sources), *objects], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0 and "warning" not in done.stderr, done.stderr[-4000:]
-    return output
 
 
 def lines(*command):
