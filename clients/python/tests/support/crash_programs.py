@@ -8,6 +8,7 @@ before the last request that it had answered.
 import json
 import os
 import shutil
+import signal
 import subprocess
 import threading
 import time
@@ -133,6 +134,21 @@ def talk(command, asked, folder, environment=ENVIRONMENT):
 def replies(text):
     whole = text[: text.rfind(b"\n") + 1]
     return {message["id"]: message for message in messages(whole) if "method" not in message}
+
+
+STRACE = shutil.which("strace")
+
+
+def killed_at(call, number, command, asked):
+    """Replies by id of a server that is killed at a system call, by its number among those of its kind; else nothing.
+
+    A filter in the kernel (``--seccomp-bpf``) would be faster, but on some kernels nothing is injected with it.
+    """
+    tracing = [STRACE, "-f", "-qq", "-o", os.devnull, "-e", f"trace={call}"]
+    tracing += ["-e", f"inject={call}:signal=KILL:when={number}", *command]
+    done = subprocess.run(tracing, input=lines(asked), capture_output=True, timeout=120)
+    # strace ends as what it has traced.
+    return replies(done.stdout) if done.returncode == -signal.SIGKILL else None
 
 
 def answered(heard, program):
