@@ -12,20 +12,26 @@ from nodewire_client import errors
 from socket_server import listening
 
 
-@pytest.fixture(params=["headers", "lines", "socket", "port"])
+#: For what depends on how bytes go and come; all else is tried by headers alone.
+BY_EACH = pytest.mark.parametrize("connection", ["headers", "lines", "socket", "port"], indirect=True)
+
+
+@pytest.fixture
 def connection(request, kit, fake, tmp_path):
-    """A connection to a process by either framing, and to a server that listens."""
-    if request.param in ("headers", "lines"):
-        with kit.Connection.launch(fake, framing=request.param, timeout=20) as connection:
+    """A connection to a process by either framing, or to a server that listens."""
+    way = getattr(request, "param", "headers")
+    if way in ("headers", "lines"):
+        with kit.Connection.launch(fake, framing=way, timeout=20) as connection:
             connection.request("initialize", {})
             yield connection
         return
-    with listening(fake, tmp_path / "s" if request.param == "socket" else None) as place:
+    with listening(fake, tmp_path / "s" if way == "socket" else None) as place:
         with kit.Connection.connect(place, timeout=20) as connection:
             connection.request("initialize", {})
             yield connection
 
 
+@BY_EACH
 def test_an_answer_is_the_result(connection):
     assert connection.request("test/echo", {"text": "\u00e9\U0001f600\u2028"}) == {"text": "\u00e9\U0001f600\u2028"}
 
@@ -35,16 +41,19 @@ def test_a_refusal_is_raised(connection):
         connection.request("test/nothing")
 
 
+@BY_EACH
 def test_requests_are_pipelined_in_order(connection):
     calls = [("test/echo", {"number": number}) for number in range(8000)]
     assert [one["number"] for one in connection.request_many(calls)] == list(range(8000))
 
 
+@BY_EACH
 def test_a_pipeline_larger_than_every_pipe_does_not_deadlock(connection):
     calls = [("test/echo", {"padding": "x" * 100_000}) for _ in range(100)]
     assert len(connection.request_many(calls)) == 100
 
 
+@BY_EACH
 def test_a_batch_is_answered_in_order(connection):
     results = connection.batch(
         [("test/echo", {"a": 1}), ("test/nothing", {}), ("test/echo", {"b": 2})], return_errors=True
@@ -60,6 +69,7 @@ def test_the_first_error_of_many_is_raised_after_all_answers(connection):
     assert not connection._conversation.waiting
 
 
+@BY_EACH
 def test_notifications_come_before_the_answer_that_follows_them(connection):
     heard = []
     off = connection.on("test/flooded", lambda params: heard.append(params["number"]))
@@ -70,6 +80,7 @@ def test_notifications_come_before_the_answer_that_follows_them(connection):
     assert len(heard) == 1000
 
 
+@BY_EACH
 def test_a_flood_while_writing_does_not_deadlock(connection):
     heard = []
     connection.on("test/flooded", lambda params: heard.append(1))
@@ -104,6 +115,7 @@ def until(connection, condition, seconds=10):
     assert condition()
 
 
+@BY_EACH
 def test_it_hears_what_nobody_waits_for(connection):
     heard = []
     connection.on("test/flooded", heard.append)
@@ -111,6 +123,7 @@ def test_it_hears_what_nobody_waits_for(connection):
     until(connection, lambda: len(heard) == 4)
 
 
+@BY_EACH
 def test_a_late_answer_is_a_timeout_and_the_next_request_works(connection):
     with pytest.raises(errors.RequestTimeout):
         connection.request("test/sleep", {"seconds": 0.4}, timeout=0.05)
@@ -124,6 +137,7 @@ def test_a_pending_request_can_be_cancelled(connection):
     pending.cancel()
 
 
+@BY_EACH
 def test_the_end_of_the_server_is_reported_with_its_exit_code(connection):
     with pytest.raises(errors.ConnectionClosed) as caught:
         connection.request("test/exit", {"code": 7})
@@ -213,6 +227,7 @@ def ask(connection):
     return asked
 
 
+@BY_EACH
 def test_a_request_of_the_server_is_answered_by_its_handler(connection, ask):
     off = connection.on_request(ASKED, lambda params: {"allowed": params["edge"]["source"] != "a"})
     assert ask(params={"edge": {"source": "a"}}) == {"result": {"allowed": False}}

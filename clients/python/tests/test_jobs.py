@@ -227,17 +227,19 @@ def test_searches_restores_merges_and_copies_let_other_messages_be_performed(big
             assert page["nodes"][NODES + 5]["position"]["x"] == 1020 + moved, "copies are of what is there then"
 
 
-def test_what_was_prepared_is_announced_as_what_is_done_at_once(server, content):
+def test_what_was_prepared_is_announced_as_what_is_done_at_once(server, tmp_path):
     """With the client's clock, and with the server's in a job: the same messages."""
     said = []
+    nodes = [{"id": name, "position": {"x": 0, "y": 0}} for name in ALL_NODES[:30_000]]
+    (tmp_path / "large.json").write_text(json.dumps({"nodes": nodes, "edges": []}))
     for clock in ("client", "server"):
-        with Client.launch(server, root=content, timeout=120, clock=clock) as client:
+        with Client.launch(server, root=tmp_path, timeout=120, clock=clock) as client:
             changes = []
             client.on("document/changed", changes.append)
-            document = client.open("big.json", document="d")
+            document = client.open("large.json", document="d")
             document.node.move(ids=ALL_NODES[:10], by={"x": 5, "y": 5})
             client.call("document/duplicate", {"document": "d", "nodes": ALL_NODES[:20_000]})
-            client.call("document/restore", {"document": "d", "with": {"path": "big.json"}})
+            client.call("document/restore", {"document": "d", "with": {"path": "large.json"}})
             client.call("document/import", {"document": "d", "text": '{"nodes":[{"id":"n1"}],"edges":[]}', "replace": True})
             client.call("history/undo", {"document": "d", "steps": 3})
             said.append((changes, client.call("document/hash", {"document": "d"})))
