@@ -32,23 +32,29 @@ def stand_in(tmp_path_factory):
     return program
 
 
-def test_the_same_sources_give_the_same_bytes(stand_in, tmp_path):
-    for name in ("a", "b"):
-        made = release(tmp_path / name, *PACKED, "--server", str(stand_in))
-        assert made.returncode == 0, made.stderr
-    names = sorted(path.name for path in (tmp_path / "a").iterdir())
-    assert len(names) == 6 and names == sorted(path.name for path in (tmp_path / "b").iterdir())
+@pytest.fixture(scope="module")
+def packed(stand_in, tmp_path_factory):
+    """A folder with the packages."""
+    folder = tmp_path_factory.mktemp("packed")
+    made = release(folder, *PACKED, "--server", str(stand_in))
+    assert made.returncode == 0, made.stderr
+    return folder
+
+
+def test_the_same_sources_give_the_same_bytes(stand_in, packed, tmp_path):
+    assert release(tmp_path, *PACKED, "--server", str(stand_in)).returncode == 0
+    names = sorted(path.name for path in packed.iterdir())
+    assert len(names) == 6 and names == sorted(path.name for path in tmp_path.iterdir())
     for name in names:
-        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes(), name
-    sums = (tmp_path / "a" / "SHA256SUMS").read_text().splitlines()
+        assert (packed / name).read_bytes() == (tmp_path / name).read_bytes(), name
+    sums = (packed / "SHA256SUMS").read_text().splitlines()
     assert sums == [
-        f"{hashlib.sha256((tmp_path / 'a' / name).read_bytes()).hexdigest()}  {name}" for name in names if name != "SHA256SUMS"
+        f"{hashlib.sha256((packed / name).read_bytes()).hexdigest()}  {name}" for name in names if name != "SHA256SUMS"
     ]
 
 
-def test_the_archive_is_laid_out_as_below_a_prefix(stand_in, tmp_path):
-    assert release(tmp_path, "--only", "archive", "--server", str(stand_in)).returncode == 0
-    (path,) = tmp_path.glob("nodewire-*.tar.gz")
+def test_the_archive_is_laid_out_as_below_a_prefix(packed):
+    (path,) = packed.glob("nodewire-*.tar.gz")
     with tarfile.open(path) as archive:
         members = {member.name.partition("/")[2]: member for member in archive}
         assert members["bin/nodewire"].mode == 0o755 and members["share/man/man1/nodewire.1"].mode == 0o644
@@ -71,15 +77,14 @@ def unpacked(package, folder):
 
 
 @pytest.mark.parametrize("installer", ["npm", None])
-def test_the_package_of_the_server_has_a_command(installer, stand_in, tmp_path):
+def test_the_package_of_the_server_has_a_command(installer, packed, tmp_path):
     npm = installer and shutil.which(installer)
     if installer and npm is None:
         pytest.skip("there is no npm: the package of the server was only unpacked")
-    assert release(tmp_path, "--only", "server", "--server", str(stand_in)).returncode == 0
-    (package,) = tmp_path.glob("nodewire-server-*.tgz")
+    (package,) = packed.glob("nodewire-server-*.tgz")
     if npm:
         (tmp_path / "package.json").write_text("{}")
-        install = [npm, "install", "--offline", "--no-audit", "--no-fund", f"./{package.name}"]
+        install = [npm, "install", "--offline", "--no-audit", "--no-fund", package]
         subprocess.run(install, cwd=tmp_path, check=True, capture_output=True, timeout=LIMIT)
     else:
         unpacked(package, tmp_path)
@@ -116,11 +121,10 @@ def test_a_server_that_needs_shared_libraries_is_for_this_machine_alone(options,
     assert [path.name for path in (tmp_path / "out").glob("*.whl")] == [f"nodewire_client-1.0.0-py3-none-linux_{MACHINE}.whl"]
 
 
-def test_no_package_claims_a_license_that_is_not_chosen(stand_in, tmp_path):
+def test_no_package_claims_a_license_that_is_not_chosen(packed):
     if list(CLIENTS.parent.glob("LICEN[CS]E*")):
         pytest.skip("there is a license, which the packages should name")
-    assert release(tmp_path, *PACKED, "--server", str(stand_in)).returncode == 0
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel, zipfile.ZipFile(next(tmp_path.glob("*.vsix"))) as extension:
+    with zipfile.ZipFile(next(packed.glob("*.whl"))) as wheel, zipfile.ZipFile(next(packed.glob("*.vsix"))) as extension:
         metadata = next(name for name in wheel.namelist() if name.endswith("METADATA"))
         said = [wheel.read(metadata), *(extension.read(f"extension{name}") for name in ("/package.json", ".vsixmanifest"))]
     assert not any(b"\nlicense" in text.lower() or b'"license"' in text.lower() or b"<license" in text.lower() for text in said)
