@@ -12,7 +12,7 @@ final class Connection: Sendable {
     let inbox = Inbox()
     private let transport: any Transport
     private let encoder: JSONEncoder
-    /// The most bytes of a message: the server answers a longer one without its id.
+    /// The greatest number of bytes of a message: the server answers a longer one without its id.
     private let longest = Mutex(Int.max)
 
     init(_ transport: some Transport) throws {

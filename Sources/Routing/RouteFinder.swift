@@ -113,7 +113,7 @@ struct RouteFinder {
         return RawRoute(across: from[0], to[0])
     }
 
-    /// The most obstacles around the middle of an end.
+    /// The greatest number of obstacles around the middle of an end.
     private static let mostAround = 64
 
     /// Returns true if an end is inside so many obstacles that a search is useless.

@@ -67,7 +67,7 @@ struct RouteJoin: Sendable {
 }
 
 extension RouteField {
-    /// The most pieces that `cut` distinguishes.
+    /// The greatest number of pieces that `cut` distinguishes.
     private static let mostPieces = 32
 
     /// Removes intervals of coordinates, in order, at which no line along an axis gets from one coordinate to another

@@ -49,11 +49,11 @@ struct RawRoute: Hashable, Sendable {
 /// Among routes of equal length the one counts whose first leg comes first, then whose second does, and so on; first
 /// is the one further back on the way from source to target. This order does not depend on the obstacles.
 struct RouteSearch: Sendable {
-    /// The most lines reached for an edge.
+    /// The greatest number of lines reached for an edge.
     static let mostLines = 6000
     /// The greatest number of obstacles that are considered as enclosing an end.
     static let mostWalls = 64
-    /// The most bends of a route.
+    /// The greatest number of bends of a route.
     static let mostBends = 40
 
     var ahead = RouteReach(isFromSource: true)

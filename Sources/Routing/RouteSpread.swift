@@ -5,7 +5,7 @@ struct RouteSpread {
     let clearance: Double
     let spacing: Double
 
-    /// The most legs of a group that are compared pair by pair.
+    /// The greatest number of legs of a group that are compared pair by pair.
     static let mostCompared = 200
 
     /// The coordinates of a group of legs after a round.

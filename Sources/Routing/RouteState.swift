@@ -63,8 +63,8 @@ struct RouteState: Sendable {
     /// Begins to count crossings again.
     mutating func clearCounts() { counts = Array(repeating: 0, count: parts[0].options.count) }
 
-    /// Adds to the counts of crossings those of each option with an edge's drawing, times `factor`; false if there are
-    /// none.
+    /// Adds to the count of each option its crossings with the drawing of an edge, times `factor`. Returns false if
+    /// there are none.
     @discardableResult
     mutating func count(_ drawing: RouteDrawing, times factor: Int) -> Bool {
         var hasAny = false

@@ -14,20 +14,20 @@ public struct DataSchema: Sendable {
     /// The unchecked keywords, each once, with a JSON Pointer to its first place.
     public let notChecked: [(keyword: String, path: String)]
 
-    /// The most problems listed for one value.
+    /// The greatest number of problems listed for one value.
     public static let mostProblems = 1000
-    /// The most schemas nested in each other during a check.
+    /// The greatest number of schemas nested in each other during a check.
     public static let deepest = 1000
-    /// The most steps of one check, besides four for each byte of the value: checking a schema against a value is a
-    /// step.
+    /// The greatest number of steps of one check, besides four for each byte of the value: checking a schema against a
+    /// value is a step.
     public static let mostSteps = 1_000_000
-    /// The most bytes of paths listed for one value; the problem that exceeds it is the last.
+    /// The greatest number of bytes of paths listed for one value; the problem that exceeds it is the last.
     public static let mostPathBytes = 1 << 20
-    /// The most schemas in one, itself included.
+    /// The greatest number of schemas in one, itself included.
     public static let mostRules = 20_000
-    /// The most bytes of the pointer from a schema to one inside of it.
+    /// The greatest number of bytes of the pointer from a schema to one inside of it.
     public static let longestPlace = 4096
-    /// The most digits of a `multipleOf`, zeros at its ends not counted.
+    /// The greatest number of digits of a `multipleOf`, zeros at its ends not counted.
     public static let longestDivisor = 18
 
     /// Reads a schema.

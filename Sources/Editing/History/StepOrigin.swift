@@ -37,7 +37,7 @@ public struct StepOwner: Sendable {
     /// Takes every step.
     public static let everyone = StepOwner(view: nil, open: [])
 
-    /// Takes the steps of a view, those of none, and those of closed views.
+    /// Takes the steps of a view, the steps without a view, and the steps of closed views.
     ///
     /// - Parameter open: the views that are open.
     public init(view: Identifier?, open: Set<Identifier>) {

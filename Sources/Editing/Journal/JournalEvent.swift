@@ -199,7 +199,7 @@ struct JournalText {
         return nil
     }
 
-    /// The line itself if its check is that of the rest of it.
+    /// The line itself if its check agrees with the rest of the line.
     private static func checked(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         let digits = beforeCheck.count..<beforeCheck.count + checkDigits
         let start = digits.upperBound + afterCheck.count

@@ -39,7 +39,7 @@ public protocol JournalFile: Sendable {
 public enum JournalPresence: String, CaseIterable, Sendable {
     /// It is as it was.
     case own
-    /// Others have removed it, or the lock: later writes may be in no file.
+    /// Another process has removed it or its lock: what is written later may be in no file.
     case gone
     /// Another process has the lock, so the journal is its own.
     case taken

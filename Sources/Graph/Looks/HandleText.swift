@@ -8,7 +8,7 @@ public struct HandleText: Sendable {
     /// The code of the error if there is no value; otherwise nil.
     public private(set) var error: String?
 
-    /// The most values of a row that are written.
+    /// The greatest number of values of a row that are written.
     private static let most = 10
 
     init(label: String, _ outcomes: [Outcome]) {

@@ -13,7 +13,7 @@ public struct ElementSchema: Sendable {
         let doc: String
         let isRequired: Bool
         let schema: Schema
-        /// Reads the value; a value that has its shape and cannot be is an impossible one.
+        /// Reads the value. It throws for a value that has the right shape and no meaning.
         let check: @Sendable (inout JSONCursor) throws(ShapeError) -> Void
         /// The same for a merge patch (RFC 7396) of the member's value.
         let patchSchema: Schema

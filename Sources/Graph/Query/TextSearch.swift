@@ -10,13 +10,13 @@ public struct TextSearch: Sendable, Equatable {
 
     /// The quality of a match of a text in an element, the best first.
     public enum Rank: Int, CaseIterable, Comparable, Sendable {
-        /// Id or label are the text.
+        /// The text is the id or the label.
         case whole
         /// The label begins with it.
         case labelStart
-        /// A word of id or label begins with it.
+        /// A word of the id or the label begins with it.
         case wordStart
-        /// It is somewhere in id or label.
+        /// It is somewhere in the id or the label.
         case inside
         /// The text is in `data`.
         case data

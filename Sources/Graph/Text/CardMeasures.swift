@@ -9,7 +9,7 @@ public enum CardMeasures {
     public static let (labelLine, moreLine) = (16.0, 14.0)
     /// The factors by which a label shrinks before it extends over the border, and the greatest width of a word.
     static let (sizes, widestWord) = ([1, 0.875, 0.75], 960.0)
-    /// The most lines of a label, and of one that has a text below it.
+    /// The greatest number of lines of a label, and of a label with a text below it.
     public static let (mostLines, labelsOverMore) = (256, 2)
     /// The size of the letters of a group's name, its baseline, and its greatest length.
     public static let (title, titleX, titleY, mostTitle) = (12.0, 12.0, 19.0, 200)

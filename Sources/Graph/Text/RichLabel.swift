@@ -34,7 +34,7 @@ public struct RichLabel: Sendable, Hashable {
     public let text: String
     /// From its start to its end.
     private let runs: [Run]
-    /// The most parts that a text has.
+    /// The greatest number of parts that a text has.
     public static let mostRuns = 1000
 
     /// A text with the marks of each of its Unicode scalars; nil if none has some, or the parts are too many.

@@ -44,7 +44,7 @@ public enum TextLayout {
         return (min(Double(sum.units) / Double(GlyphWidths.square), limit), isAll)
     }
 
-    /// The most lines of a text on a card.
+    /// The greatest number of lines of a text on a card.
     static let mostRows = 12
 
     /// Returns the number of whole lines in a number of line heights, at most twelve; none for NaN.

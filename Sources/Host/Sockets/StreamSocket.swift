@@ -37,7 +37,7 @@ public struct StreamSocket: Equatable, Sendable {
         return errno == EMFILE || errno == ENFILE ? .noDescriptor : .none
     }
 
-    /// The same, which sends small messages without waiting for more; of a socket in the file system that is so anyway.
+    /// The same socket, which now sends small messages at once. A socket in the file system does so anyway.
     var sendingAtOnce: StreamSocket {
         var isOn: Int32 = 1
         _ = setsockopt(

@@ -6,7 +6,7 @@ import Storage
 /// The paths of edges that were asked for before, so that a question with many rectangles draws few edges twice.
 struct KnownPaths {
     private var paths: [Edge.Slot: Path?] = [:]
-    /// The most that are kept.
+    /// The greatest number that is kept.
     private static let limit = 1 << 14
 
     mutating func path(ofEdge slot: Edge.Slot, _ routes: EdgeRoutes, _ document: Document) -> Path? {

@@ -35,7 +35,7 @@ public struct Failure: Error, Sendable {
     public var document: String?
     /// The things that a file would not hold.
     public var losses: [ExportLoss] = []
-    /// The most of them that are listed.
+    /// The greatest number of them that is listed.
     static let mostLosses = 100
 
     /// A failure that names no elements; `path` is a JSON Pointer into the parameters.

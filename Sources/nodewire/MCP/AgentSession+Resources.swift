@@ -3,7 +3,7 @@ import Wire
 extension AgentSession {
     private static let scheme = "nodewire://document/"
     private static let jsonEnding = "/json"
-    /// The most characters of an outline that is read as a resource.
+    /// The greatest number of characters of an outline that is read as a resource.
     private static let outlineBudget = 100_000
 
     /// The resources of a document: its outline and its contents.

@@ -105,7 +105,7 @@ struct AgentSession {
         return (isListChanged, documents.map(\.name).filter(changed.contains))
     }
 
-    /// Adds a document; in a shared session with a view, which owns its edits.
+    /// Adds a document. In a shared session it gets a view, which owns the edits.
     mutating func add(_ document: AgentDocument) throws(ToolError) {
         var document = document
         if isShared {

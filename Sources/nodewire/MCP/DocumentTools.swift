@@ -2,7 +2,7 @@ import Formats
 import Wire
 
 extension AgentSession {
-    /// The most losses that are listed.
+    /// The greatest number of losses that are listed.
     private static let mostLosses = 10
 
     /// Opens or makes the document of a file.

@@ -146,7 +146,7 @@ enum EditKind: String, CaseIterable {
 }
 
 extension AgentSession {
-    /// The most edits in one call.
+    /// The greatest number of edits in one call.
     private static let mostEdits = 10_000
 
     /// Performs edits, all or none.

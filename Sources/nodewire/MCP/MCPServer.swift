@@ -3,7 +3,7 @@ import Wire
 
 /// A conversation with an agent by the Model Context Protocol: lines of JSON-RPC 2.0 go in, lines come out.
 struct MCPServer {
-    /// The most messages in one line.
+    /// The greatest number of messages in one line.
     private static let mostInBatch = 1000
 
     private var session: AgentSession

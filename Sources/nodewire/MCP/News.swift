@@ -2,7 +2,7 @@ import Wire
 
 /// The changes that a tool made, and the problems that are new: the short difference that is reported.
 struct News {
-    /// The most ids and problems that are listed.
+    /// The greatest number of ids and problems that are listed.
     private static let (mostIDs, mostDiagnostics) = (50, 20)
 
     private var added: [String: [String]] = [:]
@@ -60,7 +60,7 @@ struct News {
         return parts
     }
 
-    /// The most problems of one kind that are listed.
+    /// The greatest number of problems of one kind that are listed.
     private static func most(_ severity: JSON?) -> Int { severity == "error" || severity == "warning" ? 3 : 1 }
 
     /// Problems in few words: of each kind the first ones, and how many more there are.

@@ -7,9 +7,9 @@ enum OutlinePart {
     static let (budgets, budget) = (200...200_000, 8_000)
     /// The least number of characters for a node in an outline, so that only nodes that may fit are examined.
     static let nodeCharacters = 8
-    /// The most nodes that `document/find` returns at once.
+    /// The greatest number of nodes that `document/find` returns at once.
     static let mostNodes = 10_000
-    /// The most characters of a label.
+    /// The greatest number of characters of a label.
     static let labelCharacters = 120
     /// Outlines that are too long are written with fewer nodes, at most so often.
     static let tries = 6

@@ -4,7 +4,7 @@ import Wire
 /// The limits of search results.
 enum FoundPart {
     static let (limits, limit) = (1...200, 20)
-    /// The most characters of an element; a longer one is shown by its id, type and label.
+    /// The greatest number of characters of an element; a longer one is shown by its id, type and label.
     static let characters = 1000
 }
 

@@ -10,7 +10,7 @@ final class Connection {
         case webSocket(WebSocketFraming)
     }
 
-    /// The most bytes that are read of a client before it is the turn of the others.
+    /// The greatest number of bytes that are read of a client before it is the turn of the others.
     private static let turnBytes = 64 << 10
     /// The number of unwritten bytes above which no more of its messages are performed in a turn.
     private static let batchBytes = 64 << 10

@@ -4,7 +4,7 @@ import Wire
 
 /// The outputs of a replayed recording, compared with the recorded ones or with those of another program.
 struct ReplayComparison {
-    /// The most differences that are kept; all are counted.
+    /// The greatest number of differences that are kept; all are counted.
     static let listed = 100
 
     /// An entry with different outputs, shortened to be printed.
