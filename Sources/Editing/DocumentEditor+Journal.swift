@@ -18,7 +18,7 @@ extension DocumentEditor {
         return result
     }
 
-    /// Keeps this journal from now on, which is in step with the history, or none.
+    /// Keeps a journal from now on, or none. The journal must be in step with the history.
     public mutating func keep(_ journal: Journal?) { withJournal { $0 = journal } }
 
     /// Gets the journal ready for a change: it is written again, if it cannot go on as it is or has become long.

@@ -24,7 +24,7 @@ extension Window {
         if isLoose { release(velocity: .zero, &content, at: now) }
     }
 
-    /// Lets the view go on that a hand has released, or back to its limits (`View.release`).
+    /// Lets a view go on that a hand has released, or lets it return to its limits (`View.release`).
     mutating func release(velocity: Point, about anchor: Point? = nil, _ content: inout Content, at now: Double) {
         let limits = limits(reaching: view.viewport.zoom, &content)
         view.release(velocity: velocity, about: anchor, limits, content.document.settings.interaction, at: now)

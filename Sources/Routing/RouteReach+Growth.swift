@@ -48,7 +48,7 @@ extension RouteReach {
         sight.tidy()
     }
 
-    /// Leaves out, from now on, parts that are only on ways longer than a length.
+    /// Leaves out, from now on, each part that lies only on ways longer than a length.
     mutating func aim(at exits: [RouteExit], within most: Double) {
         goal = exits.reduce(.none) { $0.union($1.box) }
         self.most = most

@@ -123,7 +123,7 @@ public struct CubicCurve: Hashable, Sendable {
     /// Arc length in canvas units, by adaptive quadrature of the hodograph.
     public var length: Double { ArcLength(hodograph).length() }
 
-    /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
+    /// The unit tangent at the start. It skips points that coincide with the start; zero if all do.
     public var startDirection: Point {
         let reach = max(hull.width, hull.height) * 1e-12
         func leads(_ vector: Point) -> Bool { abs(vector.x) > reach || abs(vector.y) > reach }

@@ -79,7 +79,7 @@ public struct QuadraticCurve: Hashable, Sendable {
     /// Arc length in canvas units, by adaptive quadrature of the hodograph.
     public var length: Double { ArcLength(hodograph).length() }
 
-    /// The unit tangent at the start; past coincident points it looks on to the next, zero for a curve that is a point.
+    /// The unit tangent at the start. It skips points that coincide with the start; zero if all do.
     public var startDirection: Point { elevated.startDirection }
 
     /// The unit vector of the curve's arrival; zero if all its points coincide.

@@ -2,7 +2,7 @@ import Geometry
 
 /// The part of the canvas in which the last upkeep of a scene has changed the drawing, before and after.
 struct Redrawn: Sendable {
-    /// Counts the times of upkeep.
+    /// Grows with each upkeep.
     private(set) var version = 0
     /// The bounds of all added, removed, moved or otherwise changed elements; everything if unknown.
     private(set) var area = Rect.empty

@@ -17,7 +17,7 @@ public struct SharedSession {
     /// The messages without a receiver; they are dropped.
     private var dropped = Outbox()
     private var count = 0
-    /// The number of bytes waiting for all clients at which no message is answered before others have read.
+    /// The number of bytes, waiting for all clients together, at which no message is answered until others have read.
     var mostUnread = Limits.unreadBytesOfAll
     /// The number of bytes that waited for all clients when it was last measured, and of replies since.
     private var unread = 0

@@ -6,7 +6,7 @@ struct SchemaParts {
     /// The methods of `document/edit`, in order, with their summaries.
     let edits: JSONObject
     private let types: JSON
-    /// Types that are named inside of each other more deeply accept anything.
+    /// A type at a greater depth inside of others accepts anything.
     private static let deepest = 4
 
     /// - Parameter spec: the result of `rpc.discover`.

@@ -49,7 +49,7 @@ struct ElementLog: Sendable {
     /// The writes of the steps, in their order.
     private(set) var writes: [Write] = []
 
-    /// The power of a write to let an element be there that is not.
+    /// The power of a write to bring back an element that is gone.
     enum Revival: Sendable {
         case always, unlessRemoved, never
 
