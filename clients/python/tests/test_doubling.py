@@ -6,7 +6,6 @@ more than twice, since sorting and caches take their part. The undo of a call is
 """
 
 import sys
-from functools import lru_cache
 
 import pytest
 
@@ -71,10 +70,10 @@ def test_every_method_that_takes_a_document_has_a_row(description):
     assert {name for name, method in methods.items() if takes_document(method)} <= set(ROWS) <= set(methods)
 
 
-@lru_cache(maxsize=None)
-def speed(server, folder):
+@pytest.fixture(scope="module")
+def pace(server, tmp_path_factory):
     """The seconds in which a server opens a node."""
-    with GrowingServer(server, Plain(2), folder) as probe:
+    with GrowingServer(server, Plain(2), tmp_path_factory.mktemp("probe")) as probe:
         shape, name = Plain(1000), {"document": "x"}
         costs = []
         for _ in range(3):
@@ -84,9 +83,7 @@ def speed(server, folder):
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
-def test_twice_the_document_costs_twice(server, shape, tmp_path):
-    (tmp_path / "probe").mkdir()
-    pace = speed(server, tmp_path / "probe")
+def test_twice_the_document_costs_twice(server, pace, shape, tmp_path):
     size = FAST if pace < 1e-5 else SLOW
     wrong = grown(server, shape, size, set(ROWS), FLOOR * pace, tmp_path / "first")
     # What is no noise grows so again from there, whatever else the machine does meanwhile.
@@ -132,13 +129,12 @@ class Pair:
 
     def grown(self, method, floor, wanted):
         """The title and a line for each call of a method that costs too much in the larger document."""
-        shape = type(self._shapes[0]).__name__
-        for server in self._servers:
-            server.renew()
-        for once, twice in zip(*(list(ROWS[method](shape)) for shape in self._shapes)):
+        name = type(self._shapes[0]).__name__
+        calls = list(zip(*(list(ROWS[method](shape)) for shape in self._shapes)))
+        for once, twice in calls:
             titles = [" ".join(filter(None, (method, once.title, kind))) for kind in ("", "undone")]
             asked = [
-                index for index in (0, 1) if (not wanted or titles[index] in wanted) and not may_grow(titles[index], shape)
+                index for index in (0, 1) if (not wanted or titles[index] in wanted) and not may_grow(titles[index], name)
             ]
             costs = [[1e9, 1e9], [1e9, 1e9]]
             wrong = asked
@@ -153,3 +149,6 @@ class Pair:
                 small, large = costs[0][index], costs[1][index]
                 line = f"{titles[index]}: {small * 1e3:.2f} ms, {large * 1e3:.2f} ms, {large / small:.2f} times"
                 yield titles[index], line
+        if any("view" in params for call, _ in calls for params in (call.params, *(one[1] for one in (*call.before, *call.after)))):
+            for server in self._servers:
+                server.renew()
