@@ -9,7 +9,8 @@ import Testing
     static let shapes = NodeShape.allCases
     /// The shapes whose outline is the frame.
     private static let framed: Set<NodeShape> = [
-        .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack,
+        .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .card,
+        .internalStorage, .tape, .display, .loopLimit, .dataStorage,
     ]
     private static let slanted: Set<NodeShape> = [.parallelogram, .leftParallelogram, .trapezoid, .invertedTrapezoid]
 
@@ -24,7 +25,8 @@ import Testing
             }
         }
         switch shape {
-        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack:
+        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .card,
+            .internalStorage, .tape, .display, .loopLimit, .dataStorage:
             return [at(a, b), at(-a, b), at(-a, -b), at(a, -b)]
         case .parallelogram: return [at(0.7 * a, b), at(-a, b), at(-0.7 * a, -b), at(a, -b)]
         case .leftParallelogram: return [at(a, b), at(-0.7 * a, b), at(-a, -b), at(0.7 * a, -b)]
@@ -59,7 +61,7 @@ import Testing
 
     @Test(arguments: shapes) func `a number stands for each`(shape: NodeShape) {
         #expect(NodeShape(number: shape.number) == shape)
-        #expect(NodeShape(number: 20) == .rectangle)
+        #expect(NodeShape(number: 26) == .rectangle)
     }
 
     @Test(arguments: shapes) func `points are inside as they are of a polyline`(shape: NodeShape) {

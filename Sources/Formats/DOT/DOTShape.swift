@@ -37,7 +37,9 @@ struct DOTShape {
         case .invertedTrapezoid: ("invtrapezium", true)
         case .leftParallelogram: ("parallelogram", false)
         case .cloud: ("ellipse", false)
-        case .capsule, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .manualInput: ("box", false)
+        case .capsule, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .manualInput, .card,
+            .internalStorage, .tape, .display, .loopLimit, .dataStorage:
+            ("box", false)
         }
     }
 }

@@ -38,6 +38,12 @@ struct DrawioShape {
         DrawioShape(.doubleEllipse, ["doubleEllipse"], "ellipse;shape=doubleEllipse;"),
         DrawioShape(.document, ["document"], "shape=document;boundedLbl=1;"),
         DrawioShape(.manualInput, ["manualInput"], "shape=manualInput;"),
+        DrawioShape(.card, ["card"], "shape=card;"),
+        DrawioShape(.internalStorage, ["internalStorage"], "shape=internalStorage;"),
+        DrawioShape(.tape, ["tape"], "shape=tape;"),
+        DrawioShape(.display, ["display"], "shape=display;"),
+        DrawioShape(.loopLimit, ["loopLimit"], "shape=loopLimit;"),
+        DrawioShape(.dataStorage, ["dataStorage"], "shape=dataStorage;"),
         DrawioShape(.delay, ["delay"], "shape=delay;"),
         DrawioShape(.cloud, ["cloud"], "ellipse;shape=cloud;"),
     ]

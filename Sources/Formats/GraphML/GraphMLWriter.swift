@@ -187,7 +187,9 @@ struct GraphMLWriter: FormatWriter {
         case .trapezoid: "trapezoid"
         case .invertedTrapezoid: "trapezoid2"
         case .doubleEllipse, .cloud: "ellipse"
-        case .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .manualInput: "rectangle"
+        case .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .manualInput, .card,
+            .internalStorage, .tape, .display, .loopLimit, .dataStorage:
+            "rectangle"
         case .capsule: "roundrectangle"
         }
     }

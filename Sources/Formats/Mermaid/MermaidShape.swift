@@ -43,11 +43,18 @@ struct MermaidShape {
         "docs": .documents, "documents": .documents, "st-doc": .documents, "stacked-document": .documents,
         "st-rect": .stack, "processes": .stack, "procs": .stack, "stacked-rectangle": .stack,
         "sl-rect": .manualInput, "manual-input": .manualInput, "sloped-rectangle": .manualInput,
+        "notch-rect": .card, "card": .card, "notched-rectangle": .card, "win-pane": .internalStorage,
+        "internal-storage": .internalStorage, "window-pane": .internalStorage, "flag": .tape, "paper-tape": .tape,
+        "curv-trap": .display, "curved-trapezoid": .display, "display": .display, "notch-pent": .loopLimit,
+        "loop-limit": .loopLimit, "notched-pentagon": .loopLimit, "bow-rect": .dataStorage,
+        "bow-tie-rectangle": .dataStorage, "stored-data": .dataStorage,
     ]
 
     /// The names in Mermaid of shapes without brackets, where they are not those of documents.
     static let names: [NodeShape: String] = [
-        .document: "doc", .documents: "docs", .stack: "st-rect", .manualInput: "sl-rect",
+        .document: "doc", .documents: "docs", .stack: "st-rect", .manualInput: "sl-rect", .card: "notch-rect",
+        .internalStorage: "win-pane", .tape: "flag", .display: "curv-trap", .loopLimit: "notch-pent",
+        .dataStorage: "bow-rect",
     ]
 
     /// The names of all other shapes, with the nearest shape of documents.
@@ -64,25 +71,17 @@ struct MermaidShape {
             (.capsule, ["h-cyl", "das", "horizontal-cylinder"]), (.braces, ["brace", "brace-l", "comment", "brace-r"]),
             (
                 .document,
-                [
-                    "lin-doc", "lined-document", "tag-doc", "tag-document", "tagged-document", "flag", "paper-tape",
-                ]
+                ["lin-doc", "lined-document", "tag-doc", "tag-document", "tagged-document"]
             ),
             (.diamond, ["hourglass", "collate"]), (.cylinder, ["lin-cyl", "disk", "lined-cylinder"]),
             (
-                .hexagon,
-                ["curv-trap", "curved-trapezoid", "display", "notch-pent", "loop-limit", "notched-pentagon"]
-            ),
-            (
                 .rectangle,
                 [
-                    "notch-rect", "card", "notched-rectangle", "bolt", "com-link", "lightning-bolt", "div-rect",
-                    "div-proc",
-                    "divided-process", "divided-rectangle", "tri", "extract", "triangle", "fork", "join", "win-pane",
-                    "internal-storage", "window-pane", "lin-rect", "lin-proc", "lined-process", "lined-rectangle",
-                    "shaded-process", "flip-tri", "flipped-triangle", "manual-file", "bow-rect", "bow-tie-rectangle",
-                    "stored-data", "tag-rect", "tag-proc", "tag-process", "tagged-rectangle",
-                    "text", "datastore", "data-store",
+                    "bolt", "com-link", "lightning-bolt", "div-rect", "div-proc", "divided-process",
+                    "divided-rectangle", "tri", "extract", "triangle", "fork", "join", "lin-rect", "lin-proc",
+                    "lined-process", "lined-rectangle", "shaded-process", "flip-tri", "flipped-triangle",
+                    "manual-file", "tag-rect", "tag-proc", "tag-process", "tagged-rectangle", "text", "datastore",
+                    "data-store",
                 ]
             ),
         ]

@@ -75,7 +75,9 @@ extension MermaidWriter {
         case .invertedTrapezoid: ("[\\", "/]")
         case .doubleEllipse: ("(((", ")))")
         case .flag: (">", "]")
-        case .document, .delay, .cloud, .braces, .documents, .stack, .manualInput: nil
+        case .document, .delay, .cloud, .braces, .documents, .stack, .manualInput, .card, .internalStorage, .tape,
+            .display, .loopLimit, .dataStorage:
+            nil
         }
     }
 

@@ -16,6 +16,11 @@ extension NodeShape {
         case .documents: (0.16, 0.36)
         case .stack: (0.16, 0.24)
         case .manualInput: (0, 0.4)
+        case .card, .loopLimit: (0.1, 0.1)
+        case .internalStorage: (0.12, 0.24)
+        case .tape: (0, 0.24)
+        case .display: (0.24, 0)
+        case .dataStorage: (0.16, 0)
         case .cloud: (0.25, 0.4)
         case .capsule: nil
         }

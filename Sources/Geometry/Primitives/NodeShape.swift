@@ -44,6 +44,18 @@ public enum NodeShape: String, CaseIterable, Sendable {
     case stack
     /// A slanted top, which begins at a quarter of the height.
     case manualInput
+    /// The frame, drawn without its upper left corner.
+    case card
+    /// The frame, drawn with a second line at the left and at the top.
+    case internalStorage
+    /// The frame, drawn with waves as its top and its bottom.
+    case tape
+    /// The frame, drawn with a point at the left and a round right side.
+    case display
+    /// The frame, drawn without its upper corners.
+    case loopLimit
+    /// The frame, drawn with a left and a right side that bulge to the left.
+    case dataStorage
 
     /// The shape with a number; a number without one is that of the rectangle.
     @inlinable public init(number: UInt32) {
@@ -67,11 +79,17 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case 17: self = .documents
         case 18: self = .stack
         case 19: self = .manualInput
+        case 20: self = .card
+        case 21: self = .internalStorage
+        case 22: self = .tape
+        case 23: self = .display
+        case 24: self = .loopLimit
+        case 25: self = .dataStorage
         default: self = .rectangle
         }
     }
 
-    /// 0 for the rectangle, up to 19.
+    /// 0 for the rectangle, up to 25.
     @inlinable public var number: UInt32 {
         switch self {
         case .rectangle: 0
@@ -94,6 +112,12 @@ public enum NodeShape: String, CaseIterable, Sendable {
         case .documents: 17
         case .stack: 18
         case .manualInput: 19
+        case .card: 20
+        case .internalStorage: 21
+        case .tape: 22
+        case .display: 23
+        case .loopLimit: 24
+        case .dataStorage: 25
         }
     }
 
@@ -220,7 +244,9 @@ extension NodeShape {
     /// The outline that is hit, and at which edges end.
     var outline: Outline {
         switch self {
-        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack: .frame
+        case .rectangle, .cylinder, .subroutine, .flag, .document, .delay, .braces, .documents, .stack, .card,
+            .internalStorage, .tape, .display, .loopLimit, .dataStorage:
+            .frame
         case .manualInput: .sloped
         case .ellipse, .doubleEllipse, .cloud: .ellipse
         case .diamond: .diamond

@@ -5625,6 +5625,12 @@ public struct NewNode: Codable, Sendable {
         case documents = "documents"
         case stack = "stack"
         case manualInput = "manualInput"
+        case card = "card"
+        case internalStorage = "internalStorage"
+        case tape = "tape"
+        case display = "display"
+        case loopLimit = "loopLimit"
+        case dataStorage = "dataStorage"
     }
     public enum ExtentUnion: Codable, Sendable {
         case choice(Part0Choice)

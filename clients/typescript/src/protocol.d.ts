@@ -1666,7 +1666,7 @@ export interface NewNode {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals its contents */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** the layout of its contents; else that of its surroundings */ "layout"?: GroupLayout;
@@ -1705,7 +1705,7 @@ export interface NewNodeInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean;
   /** conceals its contents */ "collapsed"?: boolean;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: Size;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput";
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage";
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean;
   /** the layout of its contents; else that of its surroundings */ "layout"?: GroupLayoutInList;
@@ -1851,7 +1851,7 @@ export interface NodeItem {
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean;
   /** true if edits refuse it */ "locked"?: boolean;
   /** true if its contents are concealed */ "collapsed"?: boolean;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput";
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage";
   /** its type; of a cluster the one most of its nodes have */ "type"?: string;
   /** its `label`, else `data.label` */ "label"?: string;
   /** the group it lies in */ "parentId"?: string;
@@ -1887,7 +1887,7 @@ export interface NodeItemPatch {
   /** true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them */ "container"?: boolean | null;
   /** true if edits refuse it */ "locked"?: boolean | null;
   /** true if its contents are concealed */ "collapsed"?: boolean | null;
-  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
+  /** its outline in the frame; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage" | null;
   /** its type; of a cluster the one most of its nodes have */ "type"?: string | null;
   /** its `label`, else `data.label` */ "label"?: string | null;
   /** the group it lies in */ "parentId"?: string | null;
@@ -1993,7 +1993,7 @@ export interface NodePatch {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals its contents */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** the layout of its contents; else that of its surroundings */ "layout"?: Record<string, unknown> | null;
@@ -2032,7 +2032,7 @@ export interface NodePatchInList {
   /** drawn and announced, but in no file, copy, hash or undo step */ "transient"?: boolean | null;
   /** conceals its contents */ "collapsed"?: boolean | null;
   /** its size while it is collapsed; else the type's, or its own */ "collapsedSize"?: SizePatch | null;
-  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
+  /** its outline; else the type's, or a rectangle */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage" | null;
   /** of a rectangle in pictures, canvas units; else the type's */ "cornerRadius"?: number | null;
   /** whether drops put nodes into it */ "acceptsChildren"?: boolean | null;
   /** the layout of its contents; else that of its surroundings */ "layout"?: Record<string, unknown> | null;
@@ -2121,7 +2121,7 @@ export interface NodeTypePatch {
   /** its purpose */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;
@@ -2156,7 +2156,7 @@ export interface NodeTypePatchInList {
   /** its purpose */ "description"?: string | null;
   /** in pictures and palettes */ "color"?: string | null;
   /** its icon, by a name or place that the front end knows */ "icon"?: string | null;
-  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | null;
+  /** the outline of its nodes; a rectangle if absent */ "shape"?: "rectangle" | "ellipse" | "diamond" | "capsule" | "hexagon" | "cylinder" | "subroutine" | "parallelogram" | "leftParallelogram" | "trapezoid" | "invertedTrapezoid" | "doubleEllipse" | "flag" | "document" | "delay" | "cloud" | "braces" | "documents" | "stack" | "manualInput" | "card" | "internalStorage" | "tape" | "display" | "loopLimit" | "dataStorage" | null;
   /** of rectangles in pictures, canvas units */ "cornerRadius"?: number | null;
   /** of nodes that state no size */ "defaultSize"?: SizePatch | null;
   /** the least size that a resize by hand gives */ "minSize"?: SizePatch | null;

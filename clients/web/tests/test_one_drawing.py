@@ -15,7 +15,7 @@ ImageChops = pytest.importorskip("PIL.ImageChops")
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SHAPES = ["rectangle", "ellipse", "diamond", "hexagon", "capsule", "cylinder", "subroutine", "parallelogram"]
 SHAPES += ["leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces"]
-SHAPES += ["documents", "stack", "manualInput"]
+SHAPES += ["documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"]
 # Pixels that differ by more than this differ; letters and curves are smoothed a little otherwise.
 FAINT = 60
 

@@ -1945,7 +1945,7 @@ class NewNode(TypedDict, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayout
@@ -1983,7 +1983,7 @@ class NewNodeInList(TypedDict, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayoutInList
@@ -2075,7 +2075,7 @@ class Node(_NodeRequired, total=False):
     transient: bool
     collapsed: bool
     collapsedSize: Size
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"]
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"]
     cornerRadius: float
     acceptsChildren: bool
     layout: GroupLayout
@@ -2179,7 +2179,7 @@ _NodeItemOptional = TypedDict("_NodeItemOptional", {
     "container": "bool",
     "locked": "bool",
     "collapsed": "bool",
-    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\", \"documents\", \"stack\", \"manualInput\"]",
+    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\", \"documents\", \"stack\", \"manualInput\", \"card\", \"internalStorage\", \"tape\", \"display\", \"loopLimit\", \"dataStorage\"]",
     "type": "str",
     "label": "str",
     "parentId": "str",
@@ -2219,7 +2219,7 @@ _NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
     "container": "Union[bool, None]",
     "locked": "Union[bool, None]",
     "collapsed": "Union[bool, None]",
-    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\", \"documents\", \"stack\", \"manualInput\"], None]",
+    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\", \"cylinder\", \"subroutine\", \"parallelogram\", \"leftParallelogram\", \"trapezoid\", \"invertedTrapezoid\", \"doubleEllipse\", \"flag\", \"document\", \"delay\", \"cloud\", \"braces\", \"documents\", \"stack\", \"manualInput\", \"card\", \"internalStorage\", \"tape\", \"display\", \"loopLimit\", \"dataStorage\"], None]",
     "type": "Union[str, None]",
     "label": "Union[str, None]",
     "parentId": "Union[str, None]",
@@ -2336,7 +2336,7 @@ class NodePatch(TypedDict, total=False):
     transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[SizePatch, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     layout: Union[Dict[str, Any], None]
@@ -2374,7 +2374,7 @@ class NodePatchInList(TypedDict, total=False):
     transient: Union[bool, None]
     collapsed: Union[bool, None]
     collapsedSize: Union[SizePatch, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     layout: Union[Dict[str, Any], None]
@@ -2474,7 +2474,7 @@ class NodeTypePatch(TypedDict, total=False):
     description: Union[str, None]
     color: Union[str, None]
     icon: Union[str, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
     minSize: Union[SizePatch, None]
@@ -2508,7 +2508,7 @@ class NodeTypePatchInList(TypedDict, total=False):
     description: Union[str, None]
     color: Union[str, None]
     icon: Union[str, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"], None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"], None]
     cornerRadius: Union[float, None]
     defaultSize: Union[SizePatch, None]
     minSize: Union[SizePatch, None]
@@ -4119,7 +4119,7 @@ class FrozenNode(_FrozenNodeRequired, total=False):
     transient: ReadOnly[bool]
     collapsed: ReadOnly[bool]
     collapsedSize: ReadOnly[FrozenSize]
-    shape: ReadOnly[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput"]]
+    shape: ReadOnly[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon", "cylinder", "subroutine", "parallelogram", "leftParallelogram", "trapezoid", "invertedTrapezoid", "doubleEllipse", "flag", "document", "delay", "cloud", "braces", "documents", "stack", "manualInput", "card", "internalStorage", "tape", "display", "loopLimit", "dataStorage"]]
     cornerRadius: ReadOnly[float]
     acceptsChildren: ReadOnly[bool]
     layout: ReadOnly[FrozenGroupLayout]
