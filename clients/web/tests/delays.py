@@ -3,12 +3,12 @@
 from contextlib import contextmanager
 
 SCRIPT = """
-  const late = arguments[0];
+  globalThis.lateness = 0;
   globalThis.WebSocket = class extends WebSocket {
     #lines = { there: Promise.resolve(), back: Promise.resolve() };
 
     #carry(line, deliver) {
-      const due = performance.now() + late / 2;
+      const due = performance.now() + globalThis.lateness / 2;
       this.#lines[line] = this.#lines[line].then(() => {
         const rest = due - performance.now();
         return rest > 0 ? new Promise((done) => setTimeout(done, rest)) : undefined;
@@ -32,11 +32,15 @@ SCRIPT = """
 
 
 @contextmanager
-def delayed(browser, seconds):
-    """Pages that are opened meanwhile have a server that is so late."""
-    source = f"(function () {{ {SCRIPT} }})({seconds * 1000})"
-    made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source if seconds else ""})
+def delayed(browser, at_first=0):
+    """Pages that are opened meanwhile have a server whose answers `set_lateness` makes late; `at_first` so many seconds."""
+    source = f"(function () {{ {SCRIPT} globalThis.lateness = {at_first * 1000}; }})()"
+    made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})
     try:
         yield
     finally:
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": made["identifier"]})
+
+
+def set_lateness(page, seconds):
+    page.run("globalThis.lateness = arguments[0]", seconds * 1000)

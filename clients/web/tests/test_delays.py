@@ -3,13 +3,14 @@
 import json
 import os
 import time
+from contextlib import contextmanager
 
 import pytest
 from bridge import Bridge, Opening
 from browser import Page
 from conftest import serving
 from contents import DIALOG
-from delays import delayed
+from delays import delayed, set_lateness
 from selenium.webdriver.common.keys import Keys
 
 # Letters a second, and for how many seconds a text is typed: NODEWIRE_TYPING says another number.
@@ -17,21 +18,35 @@ PACE = 40
 SECONDS = int(os.environ.get("NODEWIRE_TYPING", "6"))
 
 
-@pytest.fixture(params=[0, 0.3, 2.0], ids=["at-once", "300ms", "2s"])
-def late(request, page, chromium, server, tmp_path):
-    """The page with a list of buttons, and a server that is late."""
-    file = tmp_path / "late.json"
+@contextmanager
+def opened(chromium, server, folder, at_first=0):
+    """The page with a list of buttons; nothing may be wrong in the browser's log."""
+    file = folder / "late.json"
     file.write_text(json.dumps(DIALOG))
-    with serving(Bridge(server, Opening.of(file))) as bridge, delayed(chromium, request.param):
+    with serving(Bridge(server, Opening.of(file))) as bridge, delayed(chromium, at_first):
         chromium.get_log("browser")
         page = Page(chromium, bridge.url)
-        start = time.monotonic()
-        page.ask_document("history/list")
-        assert time.monotonic() - start >= request.param
         yield page
         assert [entry for entry in chromium.get_log("browser") if entry["level"] == "SEVERE"] == []
         page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
         chromium.get("about:blank")
+
+
+@pytest.fixture(params=[0, 0.3, 2.0], ids=["at-once", "300ms", "2s"])
+def late(request, chromium, server, tmp_path):
+    """The page, and a server that is late once it is open."""
+    with opened(chromium, server, tmp_path) as page:
+        set_lateness(page, request.param)
+        start = time.monotonic()
+        page.ask_document("history/list")
+        assert time.monotonic() - start >= request.param
+        yield page
+
+
+def test_a_page_opens_with_a_late_server(chromium, server, tmp_path):
+    with opened(chromium, server, tmp_path, at_first=2) as page:
+        select(page, "ask")
+        assert len(labels(page)) > 1
 
 
 def typed(page, text):
