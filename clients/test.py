@@ -64,7 +64,7 @@ LONGEST = 10
 """How many of the tests that took longest are listed."""
 WORKERS = 6
 """How many suites run at the same time: they wait about as much as they compute."""
-PARTS = {"python": 8, "web": 4}
+PARTS = {"python": 8, "web": 6}
 """In how many parts the files of each of `reach.SUITES` are run: enough that none of them ends long behind the others."""
 QUIET = ("◇", "✔", "➜")
 

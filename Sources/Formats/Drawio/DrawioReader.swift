@@ -142,19 +142,27 @@ struct DrawioReader {
             if let edge = cells.parent(of: cell) { labels[edge, default: []].append(place) }
         }
         for (place, cell) in cells.cells.enumerated() where cell.isEdge {
-            // A line that is drawn freely is no connection.
-            if cell.source == nil && cell.target == nil {
-                graph.leaveOut(.edge, cell.id, "freeLine", "a line that joins no cells is left out", grade: .look)
-                continue
-            }
+            let texts = (labels[place] ?? []).map { cells.cells[$0] }
             if cell.source == nil || cell.target == nil {
-                graph.leaveOut(
-                    .edge, cell.id, "freeEnd", "a line with an end on no cell is left out", grade: .meaning)
+                leaveOut(cell, texts)
                 continue
             }
             var edge = edge(cell, in: cells)
-            setLabels(&edge, cell, (labels[place] ?? []).map { cells.cells[$0] })
+            setLabels(&edge, cell, texts)
             ends.add(edge, from: cell.source, to: cell.target)
+        }
+    }
+
+    /// Leaves out a line with an end on no cell. One that joins nothing is a drawing, of which only the words mean
+    /// something.
+    private mutating func leaveOut(_ line: DrawioCell, _ texts: [DrawioCell]) {
+        if line.source != nil || line.target != nil {
+            graph.leaveOut(.edge, line.id, "freeEnd", "a line with an end on no cell is left out", grade: .meaning)
+        } else if ([line] + texts).contains(where: { !$0.value.isEmpty }) {
+            graph.leaveOut(
+                .edge, line.id, "freeLine", "a line that joins no cells is left out, with its text", grade: .meaning)
+        } else {
+            graph.leaveOut(.edge, line.id, "freeLine", "a line that joins no cells is left out", grade: .look)
         }
     }
 
