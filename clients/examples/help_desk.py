@@ -24,7 +24,7 @@ IN = {"id": "in", "type": "target", "position": "left", "dataType": "flow"}
 OUT = {"id": "out", "type": "source", "position": "right", "dataType": "flow"}
 BUTTONS = {
     "path": "/buttons", "type": "source", "position": "right", "labelMember": "text", "dataType": "flow",
-    "start": 58, "step": 20,
+    "start": 88, "step": 20,
 }  # fmt: skip
 BRANCHES = [
     {**OUT, "id": "true", "label": "yes", "offset": 0.3},
@@ -47,7 +47,8 @@ def schema(*required: str, **properties: Any) -> Dict[str, Any]:
 TALKING = {
     "handles": [IN],
     "handlesFrom": [BUTTONS],
-    "heightFrom": {"base": 84, "step": 20, "path": "/buttons"},
+    "defaultSize": {"width": 190, "height": 98},
+    "heightFrom": {"base": 98, "step": 20, "path": "/buttons"},
     "schema": schema("text", text=TEXT, buttons={"type": "array", "items": BUTTON}),
 }
 TYPES: Dict[str, Any] = {
@@ -72,52 +73,52 @@ def button(ident: str, text: str, condition: Optional[str] = None) -> Dict[str, 
     return {"id": ident, "text": text, **({"condition": condition} if condition else {})}
 
 
-#: Id, type, label, column and row of the nodes, and their data.
-NODES: List[Tuple[str, str, str, float, float, Dict[str, Any]]] = [
-    ("begin", "start", "Chat opened", 0, 2, {}),
-    ("prepare", "action", "Set out", 1, 2, {"actions": ["tries = 0", "price = 129", "refund = 0"]}),
-    ("hello", "message", "Greeting", 2, 2, {"text": {
+#: Id, type and label of the nodes, and their data.
+NODES: List[Tuple[str, str, str, Dict[str, Any]]] = [
+    ("begin", "start", "Chat opened", {}),
+    ("prepare", "action", "Set out", {"actions": ["tries = 0", "price = 129", "refund = 0"]}),
+    ("hello", "message", "Greeting", {"text": {
         "text": "Hello, I am Ada, the assistant of the lamp shop.",
         "runs": [{"from": 12, "to": 15, "bold": True}, {"from": 38, "to": 47, "link": "https://example.com/lamps"}],
     }}),
-    ("askName", "message", "Name?", 3, 2, {"text": "What may I call you?", "input": "name"}),
-    ("topic", "choice", "Topic", 4, 2, {
+    ("askName", "message", "Name?", {"text": "What may I call you?", "input": "name"}),
+    ("topic", "choice", "Topic", {
         "text": "What can I do for you, {{name}}?",
         "buttons": [
             button("order", "Where is my order?"), button("broken", "My lamp is broken"),
             button("person", "I want to talk to a person", "tries > 0"), button("nothing", "Nothing, thank you"),
         ],
     }),
-    ("tried", "action", "One topic more", 4, 0.5, {"actions": ["tries = tries + 1"]}),
-    ("askOrder", "message", "Order number?", 5, 1, {
+    ("tried", "action", "One topic more", {"actions": ["tries = tries + 1"]}),
+    ("askOrder", "message", "Order number?", {
         "text": "What is the number of your order? It has six characters.", "input": "order",
     }),
-    ("orderFits", "condition", "Six characters?", 6, 1, {"condition": "length(order) == 6"}),
-    ("wrongOrder", "message", "Not a number", 6, 0, {"text": "\"{{order}}\" has {{length(order)}} characters."}),
-    ("onItsWay", "message", "On its way", 7, 1, {
+    ("orderFits", "condition", "Six characters?", {"condition": "length(order) == 6"}),
+    ("wrongOrder", "message", "Not a number", {"text": "\"{{order}}\" has {{length(order)}} characters."}),
+    ("onItsWay", "message", "On its way", {
         "text": "Order {{upper(order)}} has left our house. It will be with you in {{data.days}} days.", "days": 2,
     }),
-    ("age", "choice", "How old?", 5, 3, {
+    ("age", "choice", "How old?", {
         "text": "I am sorry to hear that. How long have you had it?",
         "buttons": [button("weeks", "A few weeks"), button("year", "About a year"), button("years", "Longer")],
     }),
-    ("all", "action", "All of it", 6, 2.5, {"actions": ["refund = price"]}),
-    ("half", "action", "Half of it", 6, 3.5, {"actions": ["refund = round(price / 2)"]}),
-    ("offer", "choice", "Offer", 7, 3, {
+    ("all", "action", "All of it", {"actions": ["refund = price"]}),
+    ("half", "action", "Half of it", {"actions": ["refund = round(price / 2)"]}),
+    ("offer", "choice", "Offer", {
         "text": "You would get {{refund}} euros back{{if(refund == price, ', or a new lamp', '')}}.",
         "buttons": [
             button("money", "{{refund}} euros, please"), button("lamp", "A new lamp, please", "refund == price"),
             button("think", "Let me think about it"),
         ],
     }),
-    ("pay", "message", "Paid back", 8, 2.5, {"text": "We have sent {{refund}} euros to your account, {{name}}."}),
-    ("send", "message", "Sent again", 8, 3.5, {"text": "A new lamp leaves our house today."}),
-    ("tooOld", "message", "Too old", 6, 4.5, {"text": "After two years we repair lamps for {{price / 3}} euros."}),
-    ("anythingElse", "choice", "Anything else?", 9, 2, {
+    ("pay", "message", "Paid back", {"text": "We have sent {{refund}} euros to your account, {{name}}."}),
+    ("send", "message", "Sent again", {"text": "A new lamp leaves our house today."}),
+    ("tooOld", "message", "Too old", {"text": "After two years we repair lamps for {{price / 3}} euros."}),
+    ("anythingElse", "choice", "Anything else?", {
         "text": "Is there anything else?", "buttons": [button("yes", "Yes"), button("no", "No")],
     }),
-    ("fetch", "message", "A person", 9, 4.5, {"text": "One moment, {{name}}: I am fetching a colleague."}),
-    ("bye", "end", "Good bye", 10, 3, {"text": "Good bye, {{name}}, and thank you for your patience."}),
+    ("fetch", "message", "A person", {"text": "One moment, {{name}}: I am fetching a colleague."}),
+    ("bye", "end", "Good bye", {"text": "Good bye, {{name}}, and thank you for your patience."}),
 ]  # fmt: skip
 
 #: From where to where; behind a dot the handle.
@@ -132,11 +133,10 @@ EDGES = (
 
 
 def edits() -> Iterator[Edit]:
-    """Everything as edits: the types, the nodes, then the ways between them."""
+    """Everything as edits: the types, the nodes, the ways between them, then a layout that gives all of it a place."""
     yield {"method": "types/update", "params": {"patch": TYPES}}
-    for ident, kind, label, column, row, data in NODES:
+    for ident, kind, label, data in NODES:
         node: NewNodeInList = {"id": ident, "type": kind, "label": label}
-        node["position"] = {"x": column * 240, "y": row * 120}
         if data:
             node["data"] = data
         yield {"method": "node/insert", "params": {"node": node}}
@@ -146,6 +146,7 @@ def edits() -> Iterator[Edit]:
         edge: NewEdgeInList = {"id": f"{source}-{handle or target}", "source": source, "target": target}
         edge["sourceHandle"], edge["targetHandle"] = handle or "out", "in"
         yield {"method": "edge/connect", "params": {"edge": edge}}
+    yield {"method": "document/layout", "params": {"algorithm": "layered", "options": {"direction": "right", "edges": "curves"}}}
 
 
 class Talk:
