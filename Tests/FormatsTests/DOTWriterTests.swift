@@ -38,7 +38,8 @@ import Wire
     private func asWritten(_ line: String) -> String {
         var line = line
         let boxes = [
-            "capsule", "subroutine", "flag", "document", "documents", "manualInput", "stack", "delay", "braces",
+            "capsule", "subroutine", "flag", "document", "documents", "manualInput", "stack", "delay", "braces", "card",
+            "internalStorage", "tape", "display", "loopLimit", "dataStorage",
         ]
         for (own, other) in boxes.map({ ("| \($0) |", "| rectangle |") }) + [
             ("| cloud |", "| ellipse |"), ("| leftParallelogram |", "| parallelogram |"), (" true | ", " false | "),

@@ -43,7 +43,7 @@ import Wire
                 <mxCell id="g" value="&lt;div&gt;Lane&lt;br&gt;one &amp;amp; C:\\new&lt;/div&gt;" style="swimlane;html=1" parent="1" vertex="1"><mxGeometry x="10" y="20" width="300" height="200" as="geometry"/></mxCell>
                 <UserObject label="A" owner="me" id="a"><mxCell style="ellipse;fillColor=#ffcc00;strokeColor=light-dark(#f00,#0f0);fontColor=#333;dashed=1;rotation=90" parent="g" vertex="1"><mxGeometry x="30.1" y="40.2" width="80" height="40" as="geometry"/></mxCell></UserObject>
                 <mxCell id="b" value="B" style="rhombus" parent="1" vertex="1"><mxGeometry width="80" height="40" as="geometry"/></mxCell>
-                <mxCell id="dot" style="shape=tape" parent="b" vertex="1"><mxGeometry x="1" y="0.5" width="4" height="4" relative="1" as="geometry"><mxPoint x="-2" y="-2" as="offset"/></mxGeometry></mxCell>
+                <mxCell id="dot" style="shape=isoCube" parent="b" vertex="1"><mxGeometry x="1" y="0.5" width="4" height="4" relative="1" as="geometry"><mxPoint x="-2" y="-2" as="offset"/></mxGeometry></mxCell>
                 <mxCell id="e" style="edgeStyle=orthogonalEdgeStyle;exitX=1;exitY=0.25;entryX=0;entryY=0.5;endArrow=none;dashed=1" parent="g" source="a" target="b" edge="1"><mxGeometry relative="1" as="geometry"><Array as="points"><mxPoint x="100" y="5"/></Array></mxGeometry></mxCell>
                 <mxCell id="l1" value="yes" parent="e" vertex="1" connectable="0"><mxGeometry x="-0.5" y="8" relative="1" as="geometry"/></mxCell>
                 <mxCell id="l2" value="more" parent="e" vertex="1" connectable="0"><mxGeometry x="0.5" relative="1" as="geometry"/></mxCell>

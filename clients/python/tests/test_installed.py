@@ -8,7 +8,6 @@ import re
 import shutil
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import tarfile
@@ -22,6 +21,7 @@ CLIENTS = Path(__file__).resolve().parents[2]
 sys.path.append(str(CLIENTS))
 
 from packages import python_packages  # noqa: E402
+from web_socket_peer import Peer  # noqa: E402
 
 BOT = CLIENTS / "examples" / "support-bot.json"
 NODES = len(json.loads(BOT.read_text("utf-8"))["nodes"])
@@ -140,8 +140,7 @@ class Page:
     def ask(self, method, **params):
         """The answer to a request; what else comes is read over."""
         body = json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}).encode()
-        # A mask of zeros leaves the text as it is.
-        self.socket.sendall(struct.pack("!BBQI", 0x81, 0xFF, len(body), 0) + body)
+        self.socket.sendall(Peer.frame(body))
         while True:
             (_, size) = self.stream.read(2)
             size = {126: 2, 127: 8}.get(size, 0) and int.from_bytes(self.stream.read({126: 2, 127: 8}[size]), "big") or size
