@@ -143,7 +143,9 @@ def test_by_touch(hand):
         row = page.element("#types").rect
         at = row["y"] + row["height"] / 2
         page.fingers(*[[(row["x"] + row["width"] - 30 - step * 12, at)] for step in range(16)])
-        page.wait(lambda: page.run("return document.querySelector('#types').scrollLeft") > 60)
+        drawn = lambda: page.run("return document.querySelector('#types').scrollLeft")  # noqa: E731
+        # It goes on for a while when the finger is off.
+        page.wait(lambda: (before := drawn()) > 60 and (time.sleep(0.3) or drawn() == before))
         for number, text in enumerate(SAID):
             tap_on('#palette [data-type="message"]')
             page.wait(lambda: len(page.document()["nodes"]) == number + 2)
