@@ -141,6 +141,8 @@ class Editor:
         """Drags from an element to another, or by an offset."""
         from selenium.webdriver.common.action_chains import ActionChains
 
+        # The library may still show the graph at first.
+        self.wait(lambda: (before := start.rect) and (time.sleep(0.1) or start.rect == before))
         actions = ActionChains(self.browser, duration=20).move_to_element(start).click_and_hold()
         if isinstance(end, tuple):
             for _ in range(steps):
