@@ -18,7 +18,7 @@ export function groupCommands() {
     const { nodeIds: nodes } = await session.selected();
     const read = await session.request("document/read", { document, nodes, edges: [] });
     const found = read.nodes.filter((node) => isContainer(scene.nodes.get(node.id) ?? node) || node.collapsed);
-    if (found.length === 0) session.refuse("no group is selected");
+    if (found.length === 0) session.refuse(COMMANDS.nothing.ungroup);
     return found;
   };
   return {
@@ -69,7 +69,7 @@ function collapsing(types, { id, type, collapsedSize }, isCollapsed) {
 /** Rows of a menu: the sides at which two or more nodes are aligned, the axes along which three or more are spread. */
 export function arrangements({ length }) {
   const row = (entries) => Object.entries(entries).map(([command, { title, icon }]) => {
-    return { title, icon, perform: () => session.askView("view/command", { command }) };
+    return { title, icon, perform: () => performed("view/command", { command }, command) };
   });
   return [...(length > 1 ? [row(COMMANDS.sides)] : []), ...(length > 2 ? [row(COMMANDS.axes)] : [])];
 }

@@ -55,10 +55,10 @@ export class Menus {
     }
     const all = isNode ? this.#ofNodes(id, nodeIds, edgeIds) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
     const entries = session.isReadOnly ? all.filter((entry) => READING.includes(entry?.command)) : all;
-    if (entries.length === 0) return;
+    if (entries.length === 0) return session.refuse("the document is read-only");
     const named = isNode && item ? nameOf(session, item) : isEdge ? "Connection" : "Canvas";
     const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : named;
-    this.menu.show(place, entries, { title, isKeyboard });
+    return this.menu.show(place, entries, { title, isKeyboard });
   }
 
   #entry(command, more = {}) {

@@ -45,7 +45,7 @@ export class Problems {
   async go(by) {
     session.diagnostics.release();
     const { all } = session.diagnostics;
-    if (all.length === 0) return say("No problems");
+    if (all.length === 0) return toast("No problems");
     const at = all.findIndex(({ key }) => key === this.#at);
     const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length;
     return this.#choose(all[next]);

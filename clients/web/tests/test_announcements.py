@@ -81,12 +81,13 @@ def test_refusals_of_the_server_are_said_in_its_words(page):
 @pytest.mark.parametrize(
     "key, held, said",
     [
-        (Keys.DELETE, None, "Nothing is selected that can be deleted"),
+        (Keys.DELETE, None, "Select something that can be deleted"),
         ("d", Keys.CONTROL, "Select the nodes that are to be copied"),
-        ("c", Keys.CONTROL, "Nothing is selected that can be copied"),
-        ("x", Keys.CONTROL, "Nothing is selected that can be cut"),
+        ("c", Keys.CONTROL, "Select what is to be copied"),
+        ("x", Keys.CONTROL, "Select what is to be cut"),
         ("g", Keys.CONTROL, "Select the nodes that the group is to hold"),
-        ("]", Keys.CONTROL, "Nothing is selected"),
+        ("]", Keys.CONTROL, "Select what is to come forward"),
+        (Keys.ARROW_LEFT, None, "Select the nodes that are to be moved"),
     ],
 )
 def test_a_key_with_nothing_to_act_on_says_so(page, key, held, said):

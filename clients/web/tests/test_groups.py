@@ -68,7 +68,7 @@ def test_a_group_of_nothing_is_refused_in_words(page):
     select(page, "a")
     page.chord("g", Keys.CONTROL, Keys.SHIFT)
     page.wait(lambda: len(page.all("#toasts .bad")) == 2)
-    assert page.element("#toasts .bad:last-child").get_attribute("textContent") == "No group is selected"
+    assert page.element("#toasts .bad:last-child").get_attribute("textContent") == "Select a group"
 
 
 def test_the_menu_groups_what_is_selected(page):

@@ -5,6 +5,7 @@ import signal
 
 import pytest
 from browser import Page, by
+from selenium.webdriver.common.keys import Keys
 
 
 @pytest.fixture
@@ -56,6 +57,16 @@ def test_what_is_only_shown_is_selected_and_its_fields_are_off(reader):
     page.keys("\ue00c")
     page.click(page.middle("a"), count=2)
     assert not page.element("#rename").is_displayed() and not page.element("#writing").is_displayed()
+
+
+def test_a_connection_that_is_only_shown_says_why_it_has_no_menu(reader):
+    page = reader(1)
+    page.ask_view("view/select", edges=[page.run("return [...nodewire.scene.edges.keys()][0]")])
+    page.settle()
+    page.keys(Keys.F10, held=Keys.SHIFT)
+    page.wait(lambda: page.all("#toasts .bad"))
+    assert page.element("#toasts .bad").text == "The document is read-only"
+    assert not page.element("#menu").is_displayed()
 
 
 def test_who_only_looks_follows_what_is_saved_and_edits_once_the_file_is_free(reader, bridge):
